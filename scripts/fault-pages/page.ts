@@ -45,7 +45,7 @@ ${detection(fault, right, wrong)}
 
 ## Evidence
 
-${fault.evidence?.map((evidence) => `- <${evidenceUrl(evidence)}>`).join("\n") ?? "No public report is known."}
+${fault.evidence?.map((evidence) => `- <${evidenceUrl(evidence)}>`).join("\n") || "No public report is known."}
 `;
 }
 

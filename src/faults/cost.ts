@@ -12,7 +12,7 @@ export const COST = {
   /** Another form of a fault with a page, and a usual other address. */
   form: 1,
   /** A fault without a page, and a change of one parameter. */
-  undocumented: 2,
+  rare: 2,
   /** A change of all texts of a scope. The less likely the scope is, the more is added. */
   texts: 3,
   /** Another request or another key, which nothing suggests. It costs more than a change of texts in any scope. */

@@ -4,7 +4,7 @@ import type { SigningInput, Stages } from "../model/index.ts";
 
 /** A known mistake of clients. */
 export interface Fault {
-  /** Permanent. A documented fault has a page with this name in docs/faults. */
+  /** Permanent. A fault with evidence has a page with this name in docs/faults. */
   readonly id: string;
   readonly title: string;
   /** One sentence that describes what the client does wrong. */
@@ -16,7 +16,8 @@ export interface Fault {
   readonly fix: Fix;
   /**
    * Public reports about clients with this fault, or their code: an issue or pull request on GitHub as
-   * `owner/repository#number`, anything else as a URL.
+   * `owner/repository#number`, anything else as a URL. A fault with this list must have a page, be a mutant, and be detected by a
+   * vector; the others are only named by the diagnosis. Empty if the page was published before a report was known.
    */
   readonly evidence?: readonly string[];
   /** Adds the most common form of the fault to the stages. Faults compose: each one changes the stages of the one before. */

@@ -6,6 +6,7 @@ import { COST } from "./cost.ts";
 import { CHARSET_FAULTS } from "./encoding/charsets.ts";
 import { PERCENT_ENCODING_FAULTS } from "./encoding/percent-encoding.ts";
 import type { Fault, FaultDefinition, Variant } from "./fault.ts";
+import { fixOfStage } from "./helpers/correct-calls.ts";
 import { get } from "./helpers/trigger-requests.ts";
 import { KEY_FAULTS } from "./key/key.ts";
 import { ORDERING_FAULTS } from "./ordering/ordering.ts";
@@ -18,20 +19,19 @@ import { SENDING_FAULTS } from "./sending/sending.ts";
 import { RSA_FAULTS } from "./signature/rsa.ts";
 import { SIGNATURE_FAULTS } from "./signature/signature.ts";
 import { createTextFaults, rankOfScope } from "./texts/text-faults.ts";
-import { UNDOCUMENTED_FAULTS } from "./undocumented.ts";
 import { BASE_STRING_URI_FAULTS } from "./uri/base-string-uri.ts";
 import { PATH_FAULTS } from "./uri/path.ts";
 
 export { COST } from "./cost.ts";
 export type { Fault, Fix } from "./fault.ts";
-export { fixFor, fixOf } from "./helpers/correct-calls.ts";
+export { fixFor } from "./helpers/correct-calls.ts";
 export { fixInLanguage, languageOfCommand, languageOfUserAgent, typicalCalls } from "./helpers/fix-language.ts";
 export { sentenceFor } from "./helpers/sentences.ts";
 export { createTextFilter, type Texts, VALUE_CHANGES } from "./texts/text-faults.ts";
 export { type Detector, UNMODELLED_MISTAKES } from "./unmodelled-mistakes.ts";
 
-/** All faults, in the order of the stages that they change. */
-export const FAULTS: readonly Fault[] = [
+/** All rows, in the order of the stages that they change. */
+const ROWS: readonly FaultDefinition[] = [
   ...PROTOCOL_PARAMETERS_FAULTS,
   ...QUERY_FAULTS,
   ...PARAMETERS_FAULTS,
@@ -47,23 +47,29 @@ export const FAULTS: readonly Fault[] = [
   ...SIGNATURE_FAULTS,
   ...RSA_FAULTS,
   ...SENDING_FAULTS,
-].map(complete);
+];
 
-/** Adds the stage that `apply` replaces, and the plain request that shows most faults. */
+/** The faults with evidence: each has a page in docs/faults, is a mutant, and is detected by a vector. */
+export const FAULTS: readonly Fault[] = ROWS.filter(({ evidence }) => evidence !== undefined).map(complete);
+
+/** Adds the stage that `apply` replaces, the code of its fix, and the plain request that shows most faults. */
 function complete(fault: FaultDefinition): Fault {
   const stages = fault.apply(specification);
   const names = Object.keys(specification) as (keyof Stages)[];
+  const stage = names.find((name) => stages[name] !== specification[name])!;
   const variants = (fault.variants ?? []).map((one): Variant => {
     if (!isTuple(one)) return one;
     return one.length === 2 ? { name: one[0], apply: one[1] } : { name: one[0], what: one[1], apply: one[2] };
   });
-  const { trigger = "/r", fix } = fault;
+  const { trigger: example = "/r", text } = fault;
+  const trigger = typeof example === "string" ? get(example) : example;
+  const fix = typeof fault.fix === "string" ? { text: fault.fix } : fault.fix;
   return {
     ...fault,
-    trigger: typeof trigger === "string" ? get(trigger) : trigger,
-    fix: typeof fix === "string" ? { text: fix } : fix,
+    trigger,
+    fix: text === undefined ? fixOfStage(fix, stage, trigger.signatureMethod) : fix,
     variants,
-    stage: names.find((name) => stages[name] !== specification[name])!,
+    stage,
   };
 }
 
@@ -72,19 +78,17 @@ function isTuple<Item>(one: Item): one is Extract<Item, readonly unknown[]> {
 }
 
 /**
- * Further mistakes that the diagnosis names. They have no page, and no vector is needed to find them. Because they are many,
- * and a valid request needs none of them, they are created on first use.
+ * All faults: those with evidence, then those that only the diagnosis names. Because they are many, and a valid request needs none
+ * of them, the others are created on first use.
  */
-export function undocumentedFaults(): readonly Fault[] {
-  undocumented ??= [...UNDOCUMENTED_FAULTS, ...createTextFaults()].map(complete);
-  return undocumented;
-}
-let undocumented: readonly Fault[] | undefined;
-
-/** The faults with a page, and the others, which only the diagnosis names. */
 export function allFaults(): readonly Fault[] {
-  return [...FAULTS, ...undocumentedFaults()];
+  all ??= [
+    ...FAULTS,
+    ...[...ROWS.filter(({ evidence }) => evidence === undefined), ...createTextFaults()].map(complete),
+  ];
+  return all;
 }
+let all: readonly Fault[] | undefined;
 
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));
 
@@ -114,6 +118,6 @@ export function formsOf({ id, what, languages, whatFor, apply, variants = [] }: 
 export function costOf(fault: Fault, at: number): number {
   if (fault.isEvident) return COST.evident;
   if (fault.text !== undefined) return COST.texts + rankOfScope(fault.text.scope);
-  if (faultOf(fault.id) === undefined) return COST.undocumented;
+  if (faultOf(fault.id) === undefined) return COST.rare;
   return at === 0 || fault.variants?.[at - 1]?.isCommon ? COST.common : COST.form;
 }

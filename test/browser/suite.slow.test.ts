@@ -25,7 +25,7 @@ const FILES: VectorFiles = {
 
 const RSA_FAULTS = allFaults().filter(({ trigger }) => trigger.signatureMethod.startsWith("RSA-"));
 
-/** Some of the documented faults. What each fault computes is compared by its traces; the search is the same for all. */
+/** Some of the faults with a page. What each fault computes is compared by its traces; the search is the same for all. */
 const SEARCHED = FAULTS.filter((_, at) => at % 5 === 0);
 
 /** What somebody would paste: a fault in the request that shows it, with the key. */

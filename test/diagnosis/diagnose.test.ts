@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type Diagnosis, type DiagnosisOptions, diagnose, type Notice } from "../../src/diagnosis/index.ts";
-import { FAULTS, faultOf, undocumentedFaults } from "../../src/faults/index.ts";
+import { allFaults, FAULTS, faultOf } from "../../src/faults/index.ts";
 import { type SigningInput, specification, toOctets, toText, trace } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";
 import { asked, payment, SECRET, sentWith } from "./requests.ts";
@@ -259,8 +259,8 @@ describe("a diagnosis", () => {
     });
   });
 
-  test("names the fault with a page if an undocumented one explains the same", { tags: ["deep"] }, () => {
-    const cut = undocumentedFaults().find(({ id }) => id === "query-split-wrongly")!.variants!;
+  test("names the fault with a page if one without a page explains the same", { tags: ["deep"] }, () => {
+    const cut = allFaults().find(({ id }) => id === "query-split-wrongly")!.variants!;
     const { apply } = cut.find(({ what = "" }) => what.includes("before the first &"))!;
     const sent = sendAs({ ...payment, url: `${payment.url}?x=1&x=2` }, apply(specification))!;
     expect(names(diagnose(asked(sent), FEW))).toEqual(["duplicate-first-wins"]);

@@ -6,7 +6,7 @@ import {
   explanationOf,
   explanationText,
 } from "../../src/diagnosis/index.ts";
-import { FAULTS, undocumentedFaults } from "../../src/faults/index.ts";
+import { allFaults, FAULTS } from "../../src/faults/index.ts";
 import { specification } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";
 import { asked, payment, SECRET, sentWith } from "./requests.ts";
@@ -125,7 +125,7 @@ describe("an explanation", () => {
   });
 
   test("refers to no page if the cause has none", () => {
-    const fault = undocumentedFaults().find(({ id }) => id === "digest-cut-short")!;
+    const fault = allFaults().find(({ id }) => id === "digest-cut-short")!;
     const diagnosis = diagnose(asked(sendAs(payment, fault.apply(specification))!), { faults: [fault] });
     const { headline, lines } = textOf(diagnosis);
     expect(headline).toContain(fault.id);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { diagnose } from "../../src/diagnosis/index.ts";
 import { get, withProtocol } from "../../src/faults/helpers/trigger-requests.ts";
-import { allFaults, undocumentedFaults } from "../../src/faults/index.ts";
+import { allFaults } from "../../src/faults/index.ts";
 import { specification } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";
 import { latin1Text, utf8Octets } from "../../src/platform/index.ts";
@@ -63,9 +63,7 @@ describe("a diagnosis", () => {
   });
 
   test("distinguishes a line break behind the key from one before the base string", () => {
-    const both = undocumentedFaults().filter(({ id }) =>
-      /^text\/line-break-(?:after\/key|before\/base-string)$/.test(id),
-    );
+    const both = allFaults().filter(({ id }) => /^text\/line-break-(?:after\/key|before\/base-string)$/.test(id));
     const key = both.find(({ id }) => id.endsWith("/key"))!;
     const sent = sendAs(request, key.apply(specification))!;
     const diagnosis = diagnose({ request: sent, key: { consumerSecret: "cs" } }, { faults: both });

@@ -4,7 +4,7 @@ import { createComputationCache } from "../../src/diagnosis/search/computation-c
 import { causesOf } from "../../src/diagnosis/search/diagnosis-result.ts";
 import type { DiagnosisTask } from "../../src/diagnosis/search/diagnosis-task.ts";
 import { hypothesesOf } from "../../src/diagnosis/search/hypothesis.ts";
-import { allFaults, FAULTS, sentenceFor, undocumentedFaults } from "../../src/faults/index.ts";
+import { allFaults, sentenceFor } from "../../src/faults/index.ts";
 import { type SigningInput, type Stages, specification, toText } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";
 import { createRedactor } from "../../src/redaction/index.ts";
@@ -83,8 +83,8 @@ describe("causes with the same signature", () => {
     ["oauth_signature_method", "HMAC-SHA1"],
     ["oauth_timestamp", "1700000000"],
   ] as const;
-  const faults = FAULTS.concat(
-    undocumentedFaults().filter(({ text, stage }) => text === undefined && stage === "path"),
+  const faults = allFaults().filter(
+    ({ text, evidence, stage }) => evidence !== undefined || (text === undefined && stage === "path"),
   );
 
   /** The causes of a request whose client signed a base string in which a part was replaced. */

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { evidenceUrl } from "../../scripts/fault-pages/evidence.ts";
 import {
@@ -6,7 +7,7 @@ import {
   TRACE_FIELDS,
   traceFieldText,
 } from "../../scripts/fault-pages/trace-difference.ts";
-import { allFaults, FAULTS, faultOf, undocumentedFaults } from "../../src/faults/index.ts";
+import { allFaults, FAULTS, faultOf } from "../../src/faults/index.ts";
 import { type SigningInput, specification, trace } from "../../src/model/index.ts";
 
 /** Faults that most requests show. */
@@ -52,7 +53,11 @@ const ALWAYS: readonly string[] = [
 ];
 
 describe("each fault", () => {
-  test.each(FAULTS.map((fault) => [fault.id, fault] as const))("%s changes its own stage first", (_, fault) => {
+  test.each(
+    allFaults()
+      .filter(({ text }) => text === undefined)
+      .map((fault) => [fault.id, fault] as const),
+  )("%s changes its own stage first", (_, fault) => {
     const wrong = trace(fault.trigger, fault.apply(specification));
     expect(firstDifferingField(trace(fault.trigger), wrong)).toBe(FIRST_FIELD_OF_STAGE[fault.stage]);
   });
@@ -78,14 +83,17 @@ describe("each fault", () => {
   });
 });
 
-describe("each undocumented fault", () => {
-  test.each(
-    undocumentedFaults()
-      .filter(({ text }) => text === undefined)
-      .map((fault) => [fault.id, fault] as const),
-  )("%s changes its own stage first", (_, fault) => {
-    const wrong = trace(fault.trigger, fault.apply(specification));
-    expect(firstDifferingField(trace(fault.trigger), wrong)).toBe(FIRST_FIELD_OF_STAGE[fault.stage]);
+describe("each of all faults", () => {
+  const withPage = readdirSync("docs/faults").map((name) => name.replace(/\.md$/, ""));
+  const inMatrix = readFileSync("docs/data/kill-matrix.md", "utf8").match(/(?<=^\| \[)[\w-]+(?=\]\(\.\.\/faults\/)/gm);
+
+  test("has a page, a name and a line of the kill matrix if it has evidence, and only then", () => {
+    const documented = allFaults().flatMap(({ id, evidence }) => (evidence === undefined ? [] : [id]));
+    expect(withPage.filter((id) => id !== "README").sort()).toEqual([...documented].sort());
+    expect([...new Set(inMatrix)].sort()).toEqual([...documented].sort());
+    expect(allFaults().filter(({ id, evidence }) => (faultOf(id) === undefined) !== (evidence === undefined))).toEqual(
+      [],
+    );
   });
 
   test("has an id that no other fault has", () => {

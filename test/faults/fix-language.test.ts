@@ -28,7 +28,7 @@ describe("the code of a fix in one language", () => {
 
   test("is none without a language, and for a fix without code", () => {
     expect(fixInLanguage(fix, [])).toBeUndefined();
-    expect(fixInLanguage(faultOf("keys-not-encoded")!.fix, ["Python"])).toBeUndefined();
+    expect(fixInLanguage(faultOf("path-decoded")!.fix, ["Python"])).toBeUndefined();
   });
 
   test("can be asked for by the name of each language that any fix has code for", () => {

@@ -1,17 +1,15 @@
 /** What clients with a mistake sign of short requests, for tests. */
 
 import type { StageChange } from "../../src/faults/fault.ts";
-import { FAULTS, undocumentedFaults } from "../../src/faults/index.ts";
+import { allFaults } from "../../src/faults/index.ts";
 import { type SigningInput, specification, trace } from "../../src/model/index.ts";
 
 /** All forms of all faults, each with the sentence that is said of it. */
-export const VARIANTS: readonly { readonly id: string; readonly what: string; readonly apply: StageChange }[] = [
-  ...FAULTS,
-  ...undocumentedFaults(),
-].flatMap(({ id, what, apply, variants = [] }) => [
-  { id, what, apply },
-  ...variants.map((variant) => ({ id, what, ...variant })),
-]);
+export const VARIANTS: readonly { readonly id: string; readonly what: string; readonly apply: StageChange }[] =
+  allFaults().flatMap(({ id, what, apply, variants = [] }) => [
+    { id, what, apply },
+    ...variants.map((variant) => ({ id, what, ...variant })),
+  ]);
 
 /** A difference from the short request. */
 export type Change = Partial<SigningInput>;

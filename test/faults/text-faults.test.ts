@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type TextFaultIds, textFaultIds } from "../../scripts/fault-pages/text-fault-ids.ts";
-import { createTextFilter, type Texts, undocumentedFaults, VALUE_CHANGES } from "../../src/faults/index.ts";
+import { allFaults, createTextFilter, type Texts, VALUE_CHANGES } from "../../src/faults/index.ts";
 import { NAME_NOTATIONS } from "../../src/faults/texts/text-changes.ts";
 import { createTextFaults } from "../../src/faults/texts/text-faults.ts";
 import { trace } from "../../src/model/index.ts";
@@ -127,7 +127,7 @@ describe("the fault of a change in a scope", () => {
 describe("the faults for the texts of a request", () => {
   const none = Object.fromEntries(LOCKED.scopes!.map((scope) => [scope, []])) as unknown as Texts;
   const idsFor = (texts: Partial<Texts>): string[] =>
-    undocumentedFaults()
+    allFaults()
       .filter(({ text }) => text !== undefined)
       .filter(createTextFilter({ ...none, ...texts }))
       .map(({ id }) => id);

@@ -12,7 +12,7 @@ import {
 import { READING_CAUSES } from "../../diagnosis/search/form-readings.ts";
 import { keyHypotheses } from "../../diagnosis/search/key-causes.ts";
 import { parameterHypotheses } from "../../diagnosis/search/parameter-causes.ts";
-import { FAULTS, UNMODELLED_MISTAKES, undocumentedFaults } from "../../faults/index.ts";
+import { allFaults, FAULTS, UNMODELLED_MISTAKES } from "../../faults/index.ts";
 import { type SigningInput, sourcesOfInput, specification } from "../../model/index.ts";
 import { readText } from "../../platform/package-files.ts";
 import { PACKAGE_ROOT } from "../../platform/package-root.ts";
@@ -71,7 +71,7 @@ function causesWithoutPage(): readonly Pick<Cause, "id" | "what" | "fix">[] {
   const { query, header } = sources;
   const secrets = { consumerSecret: "secret", tokenSecret: "other" };
   return [
-    ...undocumentedFaults(),
+    ...allFaults(),
     ...addressHypotheses(SAMPLE, ["https://other.example"], (text) => text),
     ...keyHypotheses(secrets, [{ label: "another key", ...secrets }], SAMPLE),
     ...parameterHypotheses(SAMPLE, sources, { amount: ["10.42"] }),
@@ -83,7 +83,7 @@ function causesWithoutPage(): readonly Pick<Cause, "id" | "what" | "fix">[] {
 }
 
 function unknownFault(id: string): Error {
-  const ids = [...FAULTS, ...UNMODELLED_MISTAKES, ...causesWithoutPage()].map((one) => one.id);
+  const ids = [...UNMODELLED_MISTAKES, ...causesWithoutPage()].map((one) => one.id);
   const hint = "to list all faults, run: countersign faults list";
   return unknownName(`no fault has the id ${JSON.stringify(id)}`, id, ids, hint);
 }

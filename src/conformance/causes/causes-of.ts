@@ -1,7 +1,6 @@
 /** Turns the steps of a search into the causes that a report shows. */
 
 import { shownCause } from "../../diagnosis/text/shown-cause.ts";
-import { fixOf } from "../../faults/index.ts";
 import type { CaseEvidence, Cause } from "../runner/index.ts";
 import type { Candidate } from "./candidates.ts";
 import { RULES_OF_STAGE } from "./own-rules.ts";
@@ -64,9 +63,9 @@ export function causeOf(
   explains: readonly string[],
   language = "",
 ): Cause {
-  const { title, languages = [] } = fault;
+  const { title, fix, languages = [] } = fault;
   return {
-    ...shownCause({ id, title, what, fix: fixOf(fault) }, [language], languages),
+    ...shownCause({ id, title, what, fix }, [language], languages),
     form,
     explains,
     rules: RULES_OF_STAGE[fault.stage],

@@ -10,7 +10,7 @@ export type { NotDiagnosed, Notice };
 
 /** A reason for a wrong signature. */
 export interface Cause {
-  /** Permanent. docs/faults has a page with this name for each documented fault. */
+  /** Permanent. docs/faults has a page with this name for each fault with evidence. */
   readonly id: string;
   /** `fault`: the client computes the signature wrongly. `environment`: it used a different key, URL, method or parameters. */
   readonly kind: "fault" | "environment";

@@ -186,7 +186,7 @@ export function readingHypotheses(
         `${title}, in the ${Object.keys(changed).join(" and in the ")}`,
         fix,
         (same) => same,
-        fitsAnyText ? COST.undocumented : COST.common,
+        fitsAnyText ? COST.rare : COST.common,
       ),
       alter: (computation): ReturnType<Hypothesis["alter"]> => ({
         ...computation,

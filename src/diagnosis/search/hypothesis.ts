@@ -4,7 +4,7 @@
  */
 
 import type { Variant } from "../../faults/fault.ts";
-import { COST, costOf, type Fault, faultOf, fixOf, formsOf } from "../../faults/index.ts";
+import { COST, costOf, type Fault, faultOf, formsOf } from "../../faults/index.ts";
 import type { SigningInput } from "../../model/index.ts";
 import type { Computation } from "../input/computation.ts";
 import { cached } from "./cached-stages.ts";
@@ -42,14 +42,14 @@ export function hypothesesOf(fault: Fault): readonly Hypothesis[] {
 }
 
 function makeHypotheses(fault: Fault): readonly Hypothesis[] {
-  const { id, title, trigger, evidence = [] } = fault;
+  const { id, title, trigger, fix, evidence = [] } = fault;
   const reports = evidence.length + (faultOf(id) === undefined ? 0.5 : 1);
   const prior = fault.text === undefined ? reports : PRIOR_OF_TEXT_CHANGE;
   return formsOf(fault).map(({ what, whatFor, languages, apply }, at) => ({
     id,
     kind: "fault",
     title,
-    fix: fixOf(fault),
+    fix,
     trigger,
     cost: costOf(fault, at),
     what,

@@ -4,8 +4,7 @@
  */
 
 import { COST, VALUE_CHANGES } from "../../faults/index.ts";
-import { LIST_JOINTS } from "../../faults/parameters/repeated-names.ts";
-import { LIST_NOTATIONS } from "../../faults/parameters/undocumented-lists.ts";
+import { LIST_JOINTS, LIST_NOTATIONS } from "../../faults/parameters/repeated-names.ts";
 import {
   bodyHashOf,
   isProtocolParameter,
@@ -143,7 +142,7 @@ function presenceHypotheses(parameter: Parameter<Uint8Array>): Hypothesis[] {
       "Sign all parameters of the query, the form and the Authorization header, and add none after signing.",
       ADDED_NAME_RE.test(name) ? PRIOR_OF_ADDED : 1,
       at(parameter, (all, index) => all.toSpliced(index, 1)),
-      ADDED_NAME_RE.test(name) ? COST.common : COST.undocumented,
+      ADDED_NAME_RE.test(name) ? COST.common : COST.rare,
     ),
     specific(
       `parameter-signed-twice:${name}`,
@@ -182,7 +181,7 @@ function addedHypotheses(parameters: readonly Parameter<Uint8Array>[]): Hypothes
         all.filter(
           (one) => !added.some(({ name, value }) => sameOctets(name, one.name) && sameOctets(value, one.value)),
         ),
-      added.every(isAdded) ? COST.common : COST.undocumented,
+      added.every(isAdded) ? COST.common : COST.rare,
     );
   });
   return [...new Map(hypotheses.map((one) => [one.id, one])).values()];
@@ -363,7 +362,7 @@ function specific(
   fix: string,
   prior: number,
   change: (all: readonly Parameter<Uint8Array>[]) => readonly Parameter<Uint8Array>[],
-  cost: number = COST.undocumented,
+  cost: number = COST.rare,
 ): Hypothesis {
   return {
     id,

@@ -1,7 +1,7 @@
 /** A cause as every command, report and page shows it: plain data, which each of them formats with a small function. */
 
 import type { FixCall } from "../../faults/helpers/fix-language.ts";
-import { faultOf, fixInLanguage, fixOf, languageOfUserAgent, typicalCalls } from "../../faults/index.ts";
+import { faultOf, fixInLanguage, languageOfUserAgent, typicalCalls } from "../../faults/index.ts";
 import { type HttpRequest, headerValues, type SigningInput } from "../../model/index.ts";
 import type { Cause, ChangedParameter, Notice } from "../search/diagnosis.ts";
 import { comparedSegments, type Segment } from "./compared-text.ts";
@@ -83,7 +83,7 @@ export function shownDifference({ name, sent, signed, isMoved }: ChangedParamete
 export function shownNotice({ id, text }: Notice, languages: readonly string[]): ShownCause {
   const fault = faultOf(id);
   if (fault === undefined) return { id, title: text, what: text };
-  return shownCause({ id, title: fault.title, what: text, fix: fixOf(fault) }, languages, fault.languages);
+  return shownCause({ id, title: fault.title, what: text, fix: fault.fix }, languages, fault.languages);
 }
 
 function pageOf(id: string): Pick<ShownCause, "page"> {

@@ -1,8 +1,19 @@
 /** Faults of joining the parameter string and the base string (RFC 5849 3.4.1.3.2 and 3.4.1.1). */
 
 import { toOctets } from "../../model/index.ts";
-import { inSome, leaveTextUnencoded } from "../encoding/encoder-changes.ts";
-import type { FaultDefinition, StageChange } from "../fault.ts";
+import {
+  type EncoderRules,
+  encoderName,
+  encodeWith,
+  inAllEncoding,
+  inNamesAndValues,
+  inPartsOfBaseString,
+  inSome,
+  leaveTextUnencoded,
+  skipEscapes,
+} from "../encoding/encoder-changes.ts";
+import type { FaultDefinition, Form, StageChange } from "../fault.ts";
+import { inForms } from "../helpers/forms.ts";
 import { isProtocol, replaceStage } from "../helpers/stage-changes.ts";
 import { get, withProtocol } from "../helpers/trigger-requests.ts";
 
@@ -17,6 +28,30 @@ const encodeParametersTwice = replaceStage("encodeParameters", (encode, paramete
 );
 
 const FIX = "Percent-encode each of the three parts once, then join them with &.";
+
+const PARTS_FIX = "Join method, URI and parameter string in this order.";
+
+/** Writes other encoded parts. */
+const joinParts = (change: (method: string, uri: string, parameters: string) => readonly string[]): StageChange =>
+  replaceStage("baseString", (join, input, all) => {
+    const [method = "", uri = "", ...parameters] = join(input, all).split("&");
+    return change(method, uri, parameters.join("&")).join("&");
+  });
+
+const separateBy = (name: string, separator: string): Form => [
+  name.replace(" ", "-"),
+  `The client joins the parts of the base string with ${name} instead of &.`,
+  joinParts((...parts) => [parts.join(separator)]),
+];
+
+/** Everything that a part of a base string may contain and that must be escaped there. */
+const IN_PARTS = "%&=:/@!$'()*+,;[]";
+const without = (removed: string): string => Array.from(IN_PARTS, (one) => (removed.includes(one) ? "" : one)).join("");
+const composed = (how: string, rules: EncoderRules): Form => [
+  encoderName(rules),
+  `The client ${how} when it encodes the parts of the base string.`,
+  inPartsOfBaseString(encodeWith(rules)),
+];
 
 export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
   {
@@ -52,6 +87,7 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     what: "The client writes the method unencoded into the base string, which only shows for a method such as X*Y.",
     trigger: get("/r", { method: "X*Y" }),
     fix: FIX,
+    evidence: [],
     apply: replaceStage("baseString", (join, input, all) =>
       join(input, all).replace(/^[^&]*/, () => all.method(input.method)),
     ),
@@ -108,6 +144,7 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     title: "URI not encoded in the base string",
     what: "The client writes the base string URI unencoded between the other two parts.",
     fix: FIX,
+    evidence: [],
     apply: replaceStage("baseString", (join, input, all) => {
       const [method, , ...rest] = join({ ...input, baseStringUri: "" }, all).split("&");
       return [method, input.baseStringUri, ...rest].join("&");
@@ -157,5 +194,104 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     apply: inSome(leaveTextUnencoded, (right, { encodedValue }) =>
       isProtocol(right) ? { ...right, encodedValue } : right,
     ),
+  },
+  {
+    id: "parameters-encoded-once",
+    title: "Names and values encoded only once",
+    trigger: "/r?q=a%26b%20c",
+    fix: "Encode each name and value before joining them, then encode the parameter string again in the base string.",
+    what: "The client joins names and values unencoded and encodes only the parameter string as a whole.",
+    apply: inNamesAndValues(leaveTextUnencoded),
+    variants: [
+      [
+        "escapes-skipped",
+        "The client encodes the parts of the base string with an encoder that skips escapes, so parameters are encoded once.",
+        inAllEncoding(skipEscapes),
+      ],
+      composed("leaves % unencoded", { bare: "%" }),
+    ],
+  },
+  {
+    id: "base-string-separator-wrong",
+    title: "Wrong separator in the base string",
+    fix: FIX,
+    ...inForms([
+      separateBy("line breaks", "\n"),
+      separateBy("nothing", ""),
+      separateBy("spaces", " "),
+      separateBy("commas", ","),
+      separateBy("plus signs", "+"),
+    ]),
+  },
+  {
+    id: "base-string-part-missing",
+    title: "Part of the base string missing",
+    fix: PARTS_FIX,
+    what: "The client leaves the method out of the base string.",
+    apply: joinParts((_, ...others) => others),
+    variants: [
+      [
+        "uri",
+        "The client leaves the URI out of the base string.",
+        joinParts((method, _, parameters) => [method, parameters]),
+      ],
+      [
+        "parameters",
+        "The client leaves the parameter string out of the base string.",
+        joinParts((method, uri) => [method, uri]),
+      ],
+    ],
+  },
+  {
+    id: "base-string-parts-reordered",
+    title: "Parts of the base string in another order",
+    fix: PARTS_FIX,
+    what: "The client writes the URI before the method.",
+    apply: joinParts((method, uri, parameters) => [uri, method, parameters]),
+    variants: [
+      [
+        "parameters-before-uri",
+        "The client writes the parameter string before the URI.",
+        joinParts((method, uri, parameters) => [method, parameters, uri]),
+      ],
+    ],
+  },
+  {
+    id: "base-string-not-encoded",
+    title: "Base string not encoded",
+    fix: FIX,
+    what: "The client joins method, URI and parameter string with & without encoding them.",
+    apply: replaceStage("baseString", (_original, { method, baseStringUri, parameterString }, all) =>
+      [all.method(method), baseStringUri, parameterString].join("&"),
+    ),
+    variants: [
+      [
+        "uri-and-parameters",
+        "The client appends the parameter string to the URI and encodes both together, so ? becomes %3F.",
+        replaceStage("baseString", (_original, { method, baseStringUri, parameterString }, all) =>
+          [all.method(method), all.percentEncode(toOctets(`${baseStringUri}?${parameterString}`))].join("&"),
+        ),
+      ],
+      [
+        "uri-twice",
+        "The client encodes the URI twice in the base string.",
+        joinParts((method, uri, parameters) => [method, uri.replaceAll("%", "%25"), parameters]),
+      ],
+    ],
+  },
+  {
+    id: "base-string-encoded-differently",
+    title: "Parts of the base string encoded differently",
+    trigger: "/r?a=%26",
+    fix: "Encode the parts of the base string with the same function as names and values.",
+    ...inForms([
+      composed("leaves / unencoded", { bare: "/" }),
+      composed("leaves : / unencoded", { bare: ":/" }),
+      composed("escapes only & and =", { bare: without("&=") }),
+      composed("escapes only %", { bare: without("%") }),
+      composed("escapes ~ too", { escaped: "~" }),
+      composed("escapes - . _ too", { escaped: "-._" }),
+      composed("writes hex digits in lower case", { hex: "lower" }),
+    ]),
   },
 ];

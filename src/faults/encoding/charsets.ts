@@ -1,7 +1,14 @@
 /** Faults of converting characters to octets: charsets, and escapes of characters (RFC 5849 3.6, step 1). */
 
-import { validUtf8Text } from "../../model/index.ts";
-import { concatOctets, latin1Text, utf8Octets } from "../../platform/index.ts";
+import { toText, validUtf8Text } from "../../model/index.ts";
+import {
+  concatOctets,
+  latin1Octets,
+  latin1Text,
+  utf8Octets,
+  WINDOWS_1252,
+  windows1252Text,
+} from "../../platform/index.ts";
 import type { FaultDefinition } from "../fault.ts";
 import { callsIn, ENCODE } from "../helpers/correct-calls.ts";
 import {
@@ -9,10 +16,13 @@ import {
   convertNonAscii,
   convertTextBy,
   type EncoderChange,
+  type EncoderForm,
+  encoderInForms,
   inAllEncoding,
   inEachPlace,
   inNamesAndValues,
   unlessSentTwice,
+  utf8SentTwice,
 } from "./encoder-changes.ts";
 
 /** Converts to Latin-1. */
@@ -47,7 +57,73 @@ const QUESTION_MARKS: readonly (readonly [each: string, count: (character: strin
   ["octet", (character) => utf8Octets(character).length],
 ];
 
-const UTF8_FIX = { text: "Convert the text to UTF-8, then escape the octets.", calls: ENCODE };
+const UTF8_FIX = "Convert the text to UTF-8, then escape the octets.";
+
+/** The numbers of one or two octets that a charset may have for a character that is not ASCII. */
+function possibleCodes(isDoubleByte: boolean): number[] {
+  const codes: number[] = [];
+  for (let first = 0x80; first <= 0xff; first += 1) {
+    codes.push(first);
+    for (let second = 0x40; isDoubleByte && second <= 0xfe; second += 1) codes.push(first * 0x100 + second);
+  }
+  return codes;
+}
+
+/** The code of each character of a charset that is not ASCII, from the decoder of the platform. */
+function tableOf(label: string, isDoubleByte: boolean): ReadonlyMap<string, number> {
+  const codes = possibleCodes(isDoubleByte);
+  const octets = new Uint8Array(codes.length * 3);
+  let length = 0;
+  for (const code of codes) {
+    if (code > 0xff) octets[length++] = code >> 8;
+    octets[length++] = code & 0xff;
+    octets[length++] = 0x0a;
+  }
+  const characters = new TextDecoder(label).decode(octets.subarray(0, length)).split("\n");
+  const table = new Map<string, number>();
+  for (const [at, code] of codes.entries()) {
+    const character = characters[at]!;
+    if (character.length === 1 && character > "\x7f" && character !== "\ufffd" && !table.has(character)) {
+      table.set(character, code);
+    }
+  }
+  return table;
+}
+
+/** Encodes text in a charset; its table is created when the first text that is not ASCII is encoded. */
+function inCharset(label: string, isDoubleByte: boolean): EncoderChange {
+  let table: ReadonlyMap<string, number> | undefined;
+  return convertNonAscii((character) => {
+    table ??= tableOf(label, isDoubleByte);
+    const code = table.get(character) ?? 0x3f; // a question mark
+    return code > 0xff ? Uint8Array.of(code >> 8, code & 0xff) : Uint8Array.of(code);
+  });
+}
+
+const windows1252 = convertNonAscii((character) => {
+  const at = WINDOWS_1252.indexOf(character);
+  if (at !== -1) return Uint8Array.of(0x80 + at);
+  return character > "\xff" ? utf8Octets("?") : latin1Octets(character);
+});
+
+/** The characters of code page 437, which consoles use, for the octets from 80 on. */
+const CODE_PAGE_437 =
+  "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
+const codePage437 = convertNonAscii((character) => {
+  const at = CODE_PAGE_437.indexOf(character);
+  return Uint8Array.of(at === -1 ? 0x3f : 0x80 + at);
+});
+
+const SINGLE_BYTE_CHARSETS = ["windows-1251", "windows-1250", "iso-8859-15", "iso-8859-2", "koi8-r"];
+const DOUBLE_BYTE_CHARSETS = ["gbk", "shift_jis", "big5", "euc-kr", "euc-jp"];
+
+const charset = (label: string, change: EncoderChange): EncoderForm => [
+  label.replaceAll(" ", "-"),
+  `The client encodes text in ${label} instead of UTF-8`,
+  change,
+];
+
+const AS_SENT = "Sign the octets that you send, without changing their characters.";
 
 export const CHARSET_FAULTS: readonly FaultDefinition[] = [
   {
@@ -121,7 +197,8 @@ export const CHARSET_FAULTS: readonly FaultDefinition[] = [
     title: "Surrogates encoded one by one",
     what: "The client encodes a character above U+FFFF as two surrogates of three octets each instead of as its four octets.",
     trigger: "/r?q=%F0%9F%98%80",
-    fix: { text: "Convert whole code points, or use the UTF-8 encoder of the platform.", calls: ENCODE },
+    fix: "Convert whole code points, or use the UTF-8 encoder of the platform.",
+    evidence: [],
     apply: inAllEncoding(
       convertCharacters((character, code) =>
         code > 0xffff ? concatOctets(character.split("").map(surrogateOctets)) : utf8Octets(character),
@@ -134,6 +211,7 @@ export const CHARSET_FAULTS: readonly FaultDefinition[] = [
     what: "The client converts names and values to a composed Unicode form (NFC or NFKC) for signing, but sends them unchanged.",
     trigger: "/r?q=e%CC%81",
     fix: "Sign what you send, or normalise before both signing and sending.",
+    evidence: [],
     apply: inAllEncoding(convertTextBy((text) => utf8Octets(text.normalize("NFC")))),
     variants: (["NFC", "NFKC"] as const).flatMap((form) =>
       inEachPlace(
@@ -142,5 +220,62 @@ export const CHARSET_FAULTS: readonly FaultDefinition[] = [
         convertTextBy((text) => utf8Octets(text.normalize(form))),
       ),
     ),
+  },
+  {
+    id: "legacy-charset-octets",
+    title: "Text in an old charset",
+    trigger: "/r?q=%E2%82%AC",
+    fix: UTF8_FIX,
+    ...encoderInForms([
+      charset("windows-1252", windows1252),
+      charset("code page 437", codePage437),
+      ...SINGLE_BYTE_CHARSETS.map((label) => charset(label, inCharset(label, false))),
+      ...DOUBLE_BYTE_CHARSETS.map((label) => charset(label, inCharset(label, true))),
+    ]),
+  },
+
+  {
+    id: "utf8-twice",
+    title: "UTF-8 applied twice",
+    trigger: "/r?q=%C3%A9",
+    fix: UTF8_FIX,
+    ...encoderInForms([
+      [
+        "latin1",
+        "The client encodes text as UTF-8 twice, so é becomes %C3%83%C2%A9,",
+        convertTextBy((text) => utf8Octets(latin1Text(utf8Octets(text)))),
+      ],
+      [
+        "windows-1252",
+        "The client reads UTF-8 as windows-1252 and encodes it as UTF-8 again",
+        convertTextBy((text) => utf8Octets(windows1252Text(utf8Octets(text)))),
+      ],
+    ]),
+  },
+  {
+    id: "octets-as-replacement-character",
+    title: "Octets replaced by U+FFFD",
+    trigger: "/r?q=%E9",
+    fix: AS_SENT,
+    ...encoderInForms([
+      [
+        "",
+        "The client signs octets that are not UTF-8 as U+FFFD",
+        (encode) => (octets) => encode(utf8Octets(toText(octets))),
+      ],
+    ]),
+  },
+  {
+    id: "utf8-sent-twice",
+    title: "UTF-8 applied twice when sending",
+    trigger: "/r?q=%C3%83%C2%A9",
+    fix: AS_SENT,
+    ...encoderInForms([
+      [
+        "",
+        "The client signs text as UTF-8 but sends it encoded as UTF-8 twice",
+        (encode) => (octets) => encode(utf8SentTwice(octets) ?? octets),
+      ],
+    ]),
   },
 ];

@@ -2,8 +2,8 @@
 
 import { type EncodedParameter, specification, validUtf8Text } from "../../model/index.ts";
 import { concatOctets, latin1Octets, utf8Octets } from "../../platform/index.ts";
-import type { FaultDefinition, Form, StageChange } from "../fault.ts";
-import { faultInForms } from "../helpers/forms.ts";
+import type { Form, StageChange } from "../fault.ts";
+import { inForms } from "../helpers/forms.ts";
 import { changeText, isProtocol, replaceStage } from "../helpers/stage-changes.ts";
 
 type Encoder = (octets: Uint8Array) => string;
@@ -87,13 +87,9 @@ export function inEachPlace(name: string, what: (place: string) => string, chang
  */
 export type EncoderForm = readonly [name: string, what: string, change: EncoderChange];
 
-/** A fault whose forms may each be in every place. */
-export function encoderFault(
-  fault: Parameters<typeof faultInForms>[0],
-  forms: readonly EncoderForm[],
-): FaultDefinition {
-  return faultInForms(
-    fault,
+/** The members of a fault that follow from its encoders, each of which may be used in every place. */
+export function encoderInForms(forms: readonly EncoderForm[]): ReturnType<typeof inForms> {
+  return inForms(
     forms.flatMap(([name, what, change]) =>
       inEachPlace(name, (place) => `${place === "" ? what.replace(/,$/, "") : what}${place}.`, change),
     ),

@@ -2,11 +2,68 @@
  * Faults of the percent-encoder: which characters it escapes, and how it writes an escape (RFC 5849 3.6).
  */
 
+import { validUtf8Text } from "../../model/index.ts";
 import type { FaultDefinition } from "../fault.ts";
 import { callsIn, ENCODE } from "../helpers/correct-calls.ts";
+import { inForms } from "../helpers/forms.ts";
 import { post } from "../helpers/trigger-requests.ts";
-import { inAllEncoding, inNamesAndValues, inSome, leaveTextUnencoded, skipEscapes } from "./encoder-changes.ts";
-import { encoderForms } from "./named-encoders.ts";
+import {
+  beforeEncoding,
+  type EncoderChange,
+  type EncoderForm,
+  encoderInForms,
+  encodeWith,
+  inAllEncoding,
+  inNamesAndValues,
+  inSome,
+  leaveTextUnencoded,
+  PLACES,
+  skipEscapes,
+  unlessSentTwice,
+} from "./encoder-changes.ts";
+import { encoderForm, encoderForms } from "./named-encoders.ts";
+
+const PRINTABLE = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join("");
+const NOT_IN_URLS = ' "<>\\^`{|}';
+
+const hexOf = (code: number): string => code.toString(16).padStart(2, "0");
+const upperHexOf = (code: number): string => hexOf(code).toUpperCase();
+
+const escapeAll =
+  (lowerCaseHex: boolean): EncoderChange =>
+  (encode) => {
+    const encodeAll = encodeWith({ escaped: "-._~", ...(lowerCaseHex && { hex: "lower" }) })(encode);
+    return (octets) =>
+      encodeAll(octets).replace(/%..|[^%]/g, (piece) =>
+        piece.length > 1 ? piece : `%${(lowerCaseHex ? hexOf : upperHexOf)(piece.charCodeAt(0))}`,
+      );
+  };
+
+/** Writes each UTF-16 code unit beyond ASCII as one escape, as a loop over the characters of a text does. */
+const writeCodeUnits = (write: (code: number) => string): EncoderChange =>
+  unlessSentTwice((encode) => (octets) => {
+    const text = validUtf8Text(octets);
+    if (text === undefined) return encode(octets);
+    const pieces = text.split("").map((unit) => {
+      const code = unit.charCodeAt(0);
+      return code < 0x80 ? encode(Uint8Array.of(code)) : write(code);
+    });
+    return pieces.join("");
+  });
+
+const FIX = "Escape every octet of the UTF-8 except A-Z a-z 0-9 - . _ ~, once, in upper case.";
+
+/** An encoder that escapes only these characters, and those that are not ASCII. */
+const few = (name: string, what: string, escaped: string, hex?: "lower"): EncoderForm => [
+  `escaped=${name}${hex === undefined ? "" : "&hex=lower"}`,
+  `The client escapes only ${what}${hex === undefined ? "" : ", in lower-case hex digits,"}`,
+  encodeWith({
+    bare: Array.from(PRINTABLE, (one) => (escaped.includes(one) ? "" : one)).join(""),
+    ...(hex && { hex }),
+  }),
+];
+
+const SINGLES = [":", "%", ",", "@", "=", "&", ";", "$", "?", "#", "|", '"', "\\", "^", "`", " "];
 
 export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
   {
@@ -14,7 +71,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     title: "Space encoded as +",
     what: "The client uses a form encoder, which writes a space as + instead of %20; the base string contains %2B instead of %2520.",
     trigger: "/r?q=a%20b",
-    fix: { text: "Replace + with %20 after a form encoder, or use an encoder for RFC 3986.", calls: ENCODE },
+    fix: "Replace + with %20 after a form encoder, or use an encoder for RFC 3986.",
     evidence: [
       "postmanlabs/postman-app-support#1874",
       "gifnksm/oauth-client-rs#16",
@@ -102,7 +159,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     title: "Literal percent sign left unencoded",
     what: "The encoder skips text that looks encoded, so a literal % before two hex digits stays unencoded.",
     trigger: post([["q", "50%20off"]]),
-    fix: { text: "Encode every decoded value exactly once; do not guess whether a value is encoded.", calls: ENCODE },
+    fix: "Encode every decoded value exactly once; do not guess whether a value is encoded.",
     evidence: ["Mastercard/oauth1-signer-python#22"],
     apply: inNamesAndValues(skipEscapes),
   },
@@ -111,7 +168,8 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     title: "Literal plus left unencoded",
     what: "The client leaves a + in a value as it is instead of writing %2B.",
     trigger: "/r?q=1%2B1",
-    fix: { text: "Escape + like every other reserved character.", calls: ENCODE },
+    fix: "Escape + like every other reserved character.",
+    evidence: [],
     languages: ["Clojure ring.util.codec/url-encode"],
     ...encoderForms("plus-left-bare", { bare: "+" }, inAllEncoding),
   },
@@ -143,7 +201,83 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     title: "Unreserved punctuation encoded",
     what: "The client escapes everything except letters and digits, including - . and _.",
     trigger: "/r?q=a-b.c_d",
-    fix: { text: "Leave A-Z a-z 0-9 - . _ ~ unencoded.", calls: ENCODE },
+    fix: "Leave A-Z a-z 0-9 - . _ ~ unencoded.",
+    evidence: [],
     ...encoderForms("unreserved-over-encoded", { escaped: "-._" }, inAllEncoding),
+  },
+  {
+    id: "few-characters-escaped",
+    title: "Only few characters escaped",
+    trigger: "/r?q=a%26b%2Fc",
+    fix: FIX,
+    ...encoderInForms([
+      few("separators", "& and =", "&="),
+      few("spaces", "spaces and non-ASCII characters", " "),
+      few("spaces", "spaces and non-ASCII characters", " ", "lower"),
+      few("not-in-urls", "what a URL cannot contain", NOT_IN_URLS),
+      few("not-in-urls", "what a URL cannot contain", NOT_IN_URLS, "lower"),
+    ]),
+  },
+  {
+    id: "reserved-character-bare",
+    title: "A reserved character left unencoded",
+    what: "The client leaves : unencoded.",
+    trigger: "/r?q=a:b",
+    fix: FIX,
+    apply: inAllEncoding(encodeWith({ bare: ":" })),
+    variants: SINGLES.flatMap((bare) => PLACES.map((place) => encoderForm({ bare }, place))).slice(1),
+  },
+  {
+    id: "every-octet-escaped",
+    title: "Letters and digits escaped",
+    trigger: "/r?q=a",
+    fix: FIX,
+    ...encoderInForms([
+      ["hex=upper", "The client escapes letters and digits too", escapeAll(false)],
+      ["hex=lower", "The client escapes letters and digits too, in lower-case hex digits,", escapeAll(true)],
+    ]),
+  },
+
+  {
+    id: "escape-of-code-unit",
+    title: "Characters escaped by number",
+    trigger: "/r?q=%E2%82%AC",
+    fix: FIX,
+    ...encoderInForms([
+      [
+        "number",
+        "The client escapes the number of a character, such as %20AC for the euro sign,",
+        writeCodeUnits((code) => `%${upperHexOf(code)}`),
+      ],
+      [
+        "percent-u",
+        "The client writes %u and the number of a character in lower case, such as %u00e9,",
+        writeCodeUnits((code) => `%u${hexOf(code).padStart(4, "0")}`),
+      ],
+    ]),
+  },
+
+  // In names and values alone, parameters are encoded once.
+  {
+    id: "text-not-encoded",
+    title: "Names or values not encoded",
+    trigger: "/r?q=a%26b",
+    fix: FIX,
+    ...inForms(
+      PLACES.filter(([, , use]) => use !== inNamesAndValues).map(([name, place, use]) => [
+        name,
+        `The client copies text unencoded${place}.`,
+        use(leaveTextUnencoded),
+      ]),
+    ),
+  },
+
+  {
+    id: "plus-read-as-space",
+    title: "Plus signs signed as spaces",
+    what: "The client signs + in names and values as a space.",
+    trigger: "/r?q=1%2B1",
+    fix: FIX,
+    apply: inNamesAndValues(beforeEncoding((text) => text.replaceAll("+", " "))),
   },
 ];

@@ -3,9 +3,9 @@
  * are installed. Imports are left out; several statements assign the result to `signature`, `pairs` or `encoded`.
  */
 
-import { hashOf, type SignatureMethod } from "../../model/index.ts";
+import { hashOf, type SignatureMethod, type Stages } from "../../model/index.ts";
 import { isRsaMethod } from "../../spec/signature-methods.ts";
-import type { Fault, Fix } from "../fault.ts";
+import type { Fix } from "../fault.ts";
 
 type Calls = Readonly<Record<string, string>>;
 
@@ -100,9 +100,28 @@ export const RSA: Calls = {
     "(SecKeyCreateSignature(privateKey, .rsaSignatureMessagePKCS1v15SHA256, Data(baseString.utf8) as CFData, nil)! as Data).base64EncodedString()",
 };
 
-/** The fix of a fault. A correct encoder fixes every mistake of an encoder, so such a fix has code in every language. */
-export function fixOf({ stage, fix }: Pick<Fault, "stage" | "fix">): Fix {
-  return stage === "percentEncode" ? { ...fix, calls: { ...fix.calls, ...ENCODE, ...fix.calls } } : fix;
+/** Writes the header, with an `encode` of the client. */
+const HEADER: Calls = {
+  JavaScript: `"OAuth " + pairs.map(([name, value]) => encode(name) + '="' + encode(value) + '"').join(", ")`,
+};
+
+const CALLS_OF_STAGE: { readonly [Name in keyof Stages]?: Calls } = {
+  authority: { JavaScript: "new URL(url).host" },
+  baseStringUri: { JavaScript: "new URL(url).origin + new URL(url).pathname" },
+  decodeForm: PARSE_QUERY,
+  encodeParameters: ENCODE,
+  percentEncode: ENCODE,
+  sortParameters: SORT,
+  key: KEY,
+  signature: HMAC,
+  authorizationHeader: HEADER,
+};
+
+/** A fix with the correct code of its stage, after its own code. A correct encoder fixes every mistake of an encoder. */
+export function fixOfStage({ calls, ...fix }: Fix, stage: keyof Stages, method: SignatureMethod): Fix {
+  const ofStage = stage === "signature" && isRsaMethod(method) ? RSA : CALLS_OF_STAGE[stage];
+  if (stage === "percentEncode") return { ...fix, calls: { ...calls, ...ENCODE, ...calls } };
+  return calls || ofStage ? { ...fix, calls: calls ?? ofStage! } : fix;
 }
 
 /** Changes the calls of a fix to the signature method of the request: HMAC or RSA, with its hash. */

@@ -2,11 +2,8 @@
 
 import type { FaultDefinition, Form } from "../fault.ts";
 
-/** A fault with all its forms, of which there must be one; the first is the most common. */
-export function faultInForms(
-  fault: Omit<FaultDefinition, "what" | "apply" | "variants">,
-  forms: readonly Form[],
-): FaultDefinition {
+/** The members of a fault that follow from all its forms, of which there must be one; the first is the most common. */
+export function inForms(forms: readonly Form[]): Pick<FaultDefinition, "what" | "apply" | "variants"> {
   const [[, what, apply], ...variants] = forms as [Form, ...Form[]];
-  return { ...fault, what, apply, variants };
+  return { what, apply, variants };
 }

@@ -1,12 +1,13 @@
 /** Faults of the key that HMAC and PLAINTEXT sign with (RFC 5849 3.4.2). */
 
 import { toText } from "../../model/index.ts";
-import { looseBase64Octets, utf8Octets } from "../../platform/index.ts";
-import type { FaultDefinition, StageChange } from "../fault.ts";
-import { KEY } from "../helpers/correct-calls.ts";
+import { concatOctets, digest, hexOctets, hmac, looseBase64Octets, utf8Octets } from "../../platform/index.ts";
+import type { FaultDefinition, Form, StageChange } from "../fault.ts";
+import { inForms } from "../helpers/forms.ts";
 import { replaceStage } from "../helpers/stage-changes.ts";
 import { get } from "../helpers/trigger-requests.ts";
-import { changeSecrets, encodeSecretsBy } from "./key-changes.ts";
+import { computeBy } from "../signature/signature-changes.ts";
+import { changeKey, changeSecrets, encodeSecretsBy } from "./key-changes.ts";
 
 const SECRETS = { consumerSecret: "cs", tokenSecret: "ts" };
 const BASE64_RE = /^(?:[A-Za-z0-9+/]{4})+$|^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)$/;
@@ -20,12 +21,50 @@ const missingTokenSecretAs = (text: string): StageChange =>
   changeSecrets((secret, isToken) => (isToken && secret === "" ? text : secret));
 const replaceTokenSecret = (text: string): StageChange => changeSecrets((secret, isToken) => (isToken ? text : secret));
 
+/** Leaves a key without "&" unchanged. */
+const separateBy = (name: string, separator: string): Form => [
+  name.replaceAll(" ", "-"),
+  `The client joins the secrets with ${name} instead of &.`,
+  changeKey((key) => key.replace("&", () => separator)),
+];
+
+/** Replaces the consumer secret in the key with octets that a text could not contain. `undefined` keeps the key. */
+const decodeSecret = (read: (secret: string) => Uint8Array | undefined, isAlone: boolean): StageChange =>
+  computeBy((hash, key, text) => {
+    const at = key.indexOf("&");
+    const octets = at < 0 ? undefined : read(decodeURIComponent(key.slice(0, at)));
+    if (octets === undefined) return hmac(hash, key, text);
+    return hmac(hash, isAlone ? octets : concatOctets([octets, utf8Octets(key.slice(at))]), text);
+  });
+const guidOctets = (secret: string): Uint8Array | undefined =>
+  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(secret)
+    ? hexOctets(secret.toLowerCase().replaceAll("-", ""))
+    : undefined;
+const DECODERS: readonly (readonly [name: string, how: string, read: (secret: string) => Uint8Array | undefined])[] = [
+  ["hex", "hex-decoded consumer secret", (secret) => hexOctets(secret.toLowerCase())],
+  [
+    "base64",
+    "base64-decoded consumer secret",
+    (secret) => (/^[A-Za-z0-9+/_-]{4,}={0,2}$/.test(secret) ? looseBase64Octets(secret) : undefined),
+  ],
+  ["sha-256", "octets of the SHA-256 of the consumer secret", (secret) => digest("sha256", secret)],
+  ["guid", "octets of the GUID that the consumer secret is, in their written order,", guidOctets],
+  [
+    "guid-of-dotnet",
+    "octets of the GUID that the consumer secret is, as .NET orders them,",
+    (secret) => {
+      const octets = guidOctets(secret);
+      return octets && Uint8Array.from(octets, (_, at) => octets[[3, 2, 1, 0, 5, 4, 7, 6][at] ?? at]!);
+    },
+  ],
+];
+
 export const KEY_FAULTS: readonly FaultDefinition[] = [
   {
     id: "key-without-ampersand",
     title: "& missing from the key without a token secret",
     what: "Without a token secret, the client uses the consumer secret alone as the key; the & after it is missing.",
-    fix: { text: "Join both secrets with & even if one is empty.", calls: KEY },
+    fix: "Join both secrets with & even if one is empty.",
     evidence: [
       "ddo/oauth-1.0a#2",
       "guzzle/oauth-subscriber#40",
@@ -96,6 +135,7 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     what: "The client puts the token secret before the consumer secret.",
     trigger: get("/r", SECRETS),
     fix: "Put the consumer secret first, then &, then the token secret.",
+    evidence: [],
     apply: replaceStage("key", (join, { consumerSecret, tokenSecret = "" }, all) =>
       join({ consumerSecret: tokenSecret, tokenSecret: consumerSecret }, all),
     ),
@@ -125,6 +165,7 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     what: "The client decodes a secret that looks like base64 before it builds the key.",
     trigger: get("/r", { consumerSecret: "Y3M=" }),
     fix: "Use the characters of the secret as you received them.",
+    evidence: [],
     apply: replaceStage("key", (join, secrets, all) => {
       const decoded = (octets: Uint8Array): Uint8Array =>
         BASE64_RE.test(toText(octets)) ? looseBase64Octets(toText(octets)) : octets;
@@ -178,5 +219,34 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
         ),
       ],
     ],
+  },
+  {
+    id: "key-separator-wrong",
+    title: "Wrong separator between the secrets",
+    trigger: get("/r", SECRETS),
+    fix: "Percent-encode each secret, then join them with & even if one is empty.",
+    ...inForms([
+      separateBy("nothing", ""),
+      separateBy("+", "+"),
+      separateBy(":", ":"),
+      separateBy("&amp;", "&amp;"),
+      separateBy("& and spaces", " & "),
+    ]),
+  },
+  {
+    id: "key-octets-decoded",
+    title: "Secret decoded into octets",
+    trigger: get("/r", { consumerSecret: "c0ffee00" }),
+    fix: "Use the UTF-8 octets of both secrets, percent-encoded and joined by &, as the key.",
+    ...inForms(
+      DECODERS.flatMap(([name, how, read]): Form[] => [
+        [`${name}-alone`, `The client uses the ${how.replace(/,$/, "")} as the key.`, decodeSecret(read, true)],
+        [
+          `${name}-with-token-secret`,
+          `The client uses the ${how} an & and the token secret as the key.`.replace(/(?<!,) an &/, ", an &"),
+          decodeSecret(read, false),
+        ],
+      ]),
+    ),
   },
 ];

@@ -1,9 +1,8 @@
 /** Faults of sorting (RFC 5849 3.4.1.3.2, step 2). */
 
 import { compareOctets, type EncodedParameter, type ParameterOrigin, toText } from "../../model/index.ts";
-import type { FaultDefinition, StageChange } from "../fault.ts";
-import { SORT } from "../helpers/correct-calls.ts";
-import { isProtocol, replaceStage } from "../helpers/stage-changes.ts";
+import type { FaultDefinition, Form, StageChange } from "../fault.ts";
+import { isProtocol, reorder, replaceStage } from "../helpers/stage-changes.ts";
 
 type Compare = (a: EncodedParameter, b: EncodedParameter) => number;
 
@@ -14,12 +13,24 @@ function sortAgainBy(...compares: readonly Compare[]): StageChange {
   );
 }
 
-/** Sorts each group of parameters and concatenates the groups. */
-function sortGroups(...groups: readonly ((parameter: EncodedParameter) => boolean)[]): StageChange {
-  return replaceStage("sortParameters", (sort, parameters) =>
-    groups.flatMap((isIn) => sort(parameters.filter((parameter) => isIn(parameter)))),
-  );
+type Group = (parameter: EncodedParameter) => boolean;
+type Sort = (parameters: EncodedParameter[]) => EncodedParameter[];
+type Piece = (parameters: readonly EncodedParameter[], sort: Sort) => EncodedParameter[];
+
+/** Concatenates pieces of the list of parameters. */
+function inRow(...pieces: readonly Piece[]): StageChange {
+  return replaceStage("sortParameters", (sort, parameters) => pieces.flatMap((piece) => piece(parameters, sort)));
 }
+
+const sorted =
+  (isIn: Group): Piece =>
+  (parameters, sort) =>
+    sort(parameters.filter(isIn));
+/** Keeps the order of collection. */
+const kept =
+  (isIn: Group): Piece =>
+  (parameters) =>
+    parameters.filter(isIn);
 
 const byUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const joined = ({ encodedName, encodedValue }: EncodedParameter): string => `${encodedName}=${encodedValue}`;
@@ -55,20 +66,42 @@ function byNumbers(a: string, b: string): number {
   return these.length - those.length;
 }
 
-const isNotProtocol = (parameter: EncodedParameter): boolean => !isProtocol(parameter);
+const isNotProtocol: Group = (parameter) => !isProtocol(parameter);
 const isFrom =
-  (origin: ParameterOrigin) =>
-  (parameter: EncodedParameter): boolean =>
+  (origin: ParameterOrigin): Group =>
+  (parameter) =>
     parameter.origin === origin;
 
-const FIX = { text: "Sort by the octets of the encoded names, then of the encoded values.", calls: SORT };
+const FIX = "Sort by the octets of the encoded names, then of the encoded values.";
 
-/** Keeps the order of collection, within each group if groups are given. */
-function keepOrder(...groups: readonly ((parameter: EncodedParameter) => boolean)[]): StageChange {
-  return replaceStage("sortParameters", (_original, parameters) =>
-    groups.flatMap((isIn) => parameters.filter((parameter) => isIn(parameter))),
-  );
-}
+/** The order in which documentation often lists protocol parameters. */
+const LISTED = ["consumer_key", "token", "signature_method", "signature", "timestamp", "nonce", "version"];
+
+/** Puts the protocol parameters into the order of the list, within the positions that they occupy. */
+const asListed = (change: StageChange): StageChange => {
+  const place = ({ encodedName }: EncodedParameter): number => LISTED.indexOf(encodedName.slice("oauth_".length));
+  const list = reorder((given) => given.toSorted((a, b) => (isProtocol(a) && isProtocol(b) ? place(a) - place(b) : 0)));
+  return (stages) => list(change(stages));
+};
+
+/** Moves one parameter after the others have been sorted. */
+const placedAlone = (name: string): Form[] => {
+  const isNamed: Group = ({ encodedName }) => encodedName === `oauth_${name}`;
+  const isOther: Group = (parameter) => !isNamed(parameter);
+  return [
+    [
+      `${name}-last`,
+      `The client appends oauth_${name} after the sorted parameters.`,
+      inRow(sorted(isOther), sorted(isNamed)),
+    ],
+    [
+      `${name}-first`,
+      `The client puts oauth_${name} before the sorted parameters.`,
+      inRow(sorted(isNamed), sorted(isOther)),
+    ],
+  ];
+};
+const PLACED = ["token", "callback", "verifier", "version", "consumer_key", "nonce", "timestamp", "signature_method"];
 
 export const ORDERING_FAULTS: readonly FaultDefinition[] = [
   {
@@ -89,6 +122,7 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     what: "The client sorts text before encoding, by UTF-16 code unit as its language compares strings, so characters above U+FFFF come before those from U+E000 to U+FFFF.",
     trigger: "/r?%EF%BD%A1=1&%F0%90%80%80=2",
     fix: FIX,
+    evidence: [],
     apply: sortAgainBy(
       (a, b) => byUnits(toText(a.name), toText(b.name)),
       (a, b) => byUnits(toText(a.value), toText(b.value)),
@@ -115,7 +149,7 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     title: "Values of equal names not sorted",
     what: "The client sorts parameters only by name; parameters with equal names keep their original order.",
     trigger: "/r?a=2&a=1",
-    fix: { ...FIX, text: "If names are equal, sort by the encoded values." },
+    fix: "If names are equal, sort by the encoded values.",
     evidence: ["geoffjentry/ROAuth#7"],
     apply: replaceStage("sortParameters", (sort, parameters) => {
       const names = sort(parameters).map(({ encodedName }) => encodedName);
@@ -139,7 +173,7 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     title: "Locale-aware sort",
     what: "The client sorts names by the rules of a locale, which order case and punctuation differently.",
     trigger: "/r?B=2&a1=1&a_b=3",
-    fix: { ...FIX, text: "Compare octets or code units; do not use a locale." },
+    fix: "Compare octets or code units; do not use a locale.",
     evidence: ["https://www.npmjs.com/package/oauth-simple-signature-check"],
     apply: sortAgainBy(
       (a, b) => byLocale(a.encodedName, b.encodedName),
@@ -167,11 +201,11 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     trigger: "/r?z=2&a=1",
     fix: FIX,
     evidence: ["WP-API/OAuth1#177", "WP-API/OAuth1#58"],
-    apply: keepOrder(() => true),
+    apply: inRow(kept(() => true)),
     variants: [
-      ["protocol-first", keepOrder(isProtocol, isNotProtocol)],
-      ["protocol-last", keepOrder(isNotProtocol, isProtocol)],
-      ["header-form-query", keepOrder(isFrom("header"), isFrom("body"), isFrom("query"))],
+      ["protocol-first", inRow(kept(isProtocol), kept(isNotProtocol))],
+      ["protocol-last", inRow(kept(isNotProtocol), kept(isProtocol))],
+      ["header-form-query", inRow(kept(isFrom("header")), kept(isFrom("body")), kept(isFrom("query")))],
     ],
   },
   {
@@ -179,12 +213,12 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     title: "Request and protocol parameters sorted separately",
     what: "The client sorts request parameters and oauth_ parameters as two lists and appends one list to the other.",
     trigger: "/r?distance=14&pageLength=10",
-    fix: { ...FIX, text: "Put all parameters into one list, then sort it." },
+    fix: "Put all parameters into one list, then sort it.",
     evidence: ["Mastercard/oauth1-signer-nodejs#3"],
-    apply: sortGroups(isNotProtocol, isProtocol),
+    apply: inRow(sorted(isNotProtocol), sorted(isProtocol)),
     variants: [
-      ["protocol-first", sortGroups(isProtocol, isNotProtocol)],
-      ["query-header-form", sortGroups(isFrom("query"), isFrom("header"), isFrom("body"))],
+      ["protocol-first", inRow(sorted(isProtocol), sorted(isNotProtocol))],
+      ["query-header-form", inRow(sorted(isFrom("query")), sorted(isFrom("header")), sorted(isFrom("body")))],
     ],
   },
   {
@@ -192,13 +226,61 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     title: "Integer-like names moved to the front",
     what: "The client puts the sorted pairs into a plain object, which lists names that look like integers first, in numeric order.",
     trigger: "/r?9=3&10=2&-a=1",
-    fix: { ...FIX, text: "Keep sorted pairs in a list." },
+    fix: "Keep sorted pairs in a list.",
     evidence: ["https://www.npmjs.com/package/oauth-simple-signature-check"],
     apply: replaceStage("sortParameters", (sort, parameters) => {
-      const sorted = sort(parameters);
-      const isInteger = ({ encodedName }: EncodedParameter): boolean => INTEGER_RE.test(encodedName);
-      const integers = sorted.filter(isInteger).sort((a, b) => Number(a.encodedName) - Number(b.encodedName));
-      return [...integers, ...sorted.filter((parameter) => !isInteger(parameter))];
+      const isInteger: Group = ({ encodedName }) => INTEGER_RE.test(encodedName);
+      const all = sort(parameters);
+      const integers = all.filter(isInteger).sort((a, b) => Number(a.encodedName) - Number(b.encodedName));
+      return [...integers, ...all.filter((parameter) => !isInteger(parameter))];
     }),
+  },
+  {
+    id: "sorted-in-reverse",
+    title: "Sorted in descending order",
+    what: "The client sorts parameters in descending order.",
+    trigger: "/r?a=1&b=2",
+    fix: FIX,
+    apply: reorder((given) => given.toReversed()),
+  },
+
+  {
+    id: "sorted-in-part",
+    title: "Only some parameters sorted",
+    trigger: "/r?z=1&a=2",
+    fix: "Sort all parameters together, not each group or place alone.",
+    what: "The client signs its own parameters unsorted after the sorted protocol parameters.",
+    apply: inRow(sorted(isProtocol), kept(isNotProtocol)),
+    variants: [
+      [
+        "own-unsorted-first",
+        "The client signs its own parameters unsorted before the sorted protocol parameters.",
+        inRow(kept(isNotProtocol), sorted(isProtocol)),
+      ],
+      [
+        "protocol-listed-last",
+        "The client signs its own sorted parameters, then the protocol parameters in a fixed order.",
+        asListed(inRow(sorted(isNotProtocol), sorted(isProtocol))),
+      ],
+      [
+        "protocol-listed-first",
+        "The client signs the protocol parameters in a fixed order, then its own sorted parameters.",
+        asListed(inRow(sorted(isProtocol), sorted(isNotProtocol))),
+      ],
+      ...PLACED.flatMap(placedAlone),
+      [
+        "first-moved",
+        "The client moves the first of the sorted parameters to the end.",
+        reorder(([first, ...rest]) => (first === undefined ? [] : [...rest, first])),
+      ],
+      [
+        "form-last",
+        "The client appends the sorted form to the other parameters, which are sorted.",
+        inRow(
+          sorted((one) => one.origin !== "body"),
+          sorted(isFrom("body")),
+        ),
+      ],
+    ],
   },
 ];

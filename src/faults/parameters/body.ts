@@ -60,6 +60,42 @@ function multipartFields(body: string, contentType: string): [string, string][] 
 const ONLY_FORMS = "Sign parameters of the body only if its Content-Type is application/x-www-form-urlencoded.";
 const MULTIPART = '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nt\r\n--x--\r\n';
 
+/** Signs the members of a JSON object. */
+const signMembers = (read: (name: string, member: unknown) => readonly (readonly [string, string])[]): StageChange =>
+  signBodyAs((body) => {
+    try {
+      const json: unknown = /^\s*\{/.test(body) ? readNumbersAsText(body) : {};
+      return Object.entries(json as object).flatMap(([name, member]) => read(name, member));
+    } catch {
+      return [];
+    }
+  });
+
+/** JSON with each number as its own text after a NUL, so that 38.0 is not read as 38. */
+const readNumbersAsText = (json: string): unknown =>
+  JSON.parse(
+    json.replace(/"(?:[^"\\]|\\.)*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (piece) =>
+      piece.startsWith('"') ? piece : `"\\u0000${piece}"`,
+    ),
+  );
+const textOf = (json: string): string => (json.startsWith("\0") ? json.slice(1) : json);
+
+/** Nested members as JSON with spaces, as Python writes it. */
+const pythonJson = (json: unknown): string => {
+  if (typeof json === "string" && json.startsWith("\0")) return textOf(json);
+  if (typeof json !== "object" || json === null) return JSON.stringify(json);
+  if (Array.isArray(json)) return `[${json.map(pythonJson).join(", ")}]`;
+  return `{${Object.entries(json)
+    .map(([name, member]) => `${JSON.stringify(name)}: ${pythonJson(member)}`)
+    .join(", ")}}`;
+};
+
+/** All texts, numbers and booleans with names such as a[b] and a[0]. */
+const flattened = (name: string, json: unknown): (readonly [string, string])[] =>
+  typeof json !== "object" || json === null
+    ? [[name, textOf(String(json ?? ""))]]
+    : Object.entries(json).flatMap(([inner, member]) => flattened(`${name}[${inner}]`, member));
+
 export const BODY_FAULTS: readonly FaultDefinition[] = [
   {
     id: "form-body-left-out",
@@ -172,5 +208,31 @@ export const BODY_FAULTS: readonly FaultDefinition[] = [
       const isJson = /^\s*[{[]/.test(toText(sources.body[0]?.[0] ?? new Uint8Array()));
       return collect(isJson ? { ...sources, body: [] } : sources, all);
     }),
+  },
+  {
+    id: "body-as-parameter",
+    title: "Body signed as a parameter",
+    trigger: postBody("application/json", '{"x":1}'),
+    fix: ONLY_FORMS,
+    what: "The client signs the body as the name of a parameter without a value.",
+    apply: signBodyAs((body) => [[body, ""]]),
+    variants: [
+      ["body", "The client signs the body as a parameter named body.", signBodyAs((body) => [["body", body]])],
+    ],
+  },
+  {
+    id: "json-body-flattened",
+    title: "Nested JSON signed as parameters",
+    trigger: postBody("application/json", '{"x":{"y":1}}'),
+    fix: ONLY_FORMS,
+    what: "The client signs nested members of a JSON body as a[b] and a[0].",
+    apply: signMembers(flattened),
+    variants: [
+      [
+        "json",
+        "The client signs the members of a JSON body as parameters, lists and maps as JSON with spaces.",
+        signMembers((name, member) => [[name, typeof member === "string" ? textOf(member) : pythonJson(member)]]),
+      ],
+    ],
   },
 ];

@@ -26,6 +26,23 @@ const isEmpty = ({ value }: Parameter<Uint8Array>): boolean => value.length === 
 
 const STANDARD_RE = /^oauth_(?:consumer_key|token|signature_method|timestamp|nonce|version)$/;
 
+type One = Parameter<Uint8Array>;
+
+const isOwn = (one: One): boolean => !isProtocol(one);
+
+/** Signs matching parameters a second time. */
+const repeat = (isRepeated: (one: One) => boolean): StageChange =>
+  changeParameters((parameters) => [...parameters, ...parameters.filter(isRepeated)]);
+
+/** Leaves out one of the application's own parameters by its place. */
+const dropAt = (at: number): StageChange =>
+  changeParameters((parameters) => {
+    const dropped = parameters.filter(isOwn).at(at);
+    return parameters.filter((one) => one !== dropped);
+  });
+
+const SIGN_ALL = "Sign every parameter of the query, the form and the header, except oauth_signature and realm.";
+
 export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
   {
     id: "query-left-out",
@@ -48,6 +65,7 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     title: "oauth_signature signed",
     what: "The client includes oauth_signature in the base string, empty or with the value of an earlier signature.",
     fix: "Leave oauth_signature out of the signed parameters, and sign a fresh copy of the request.",
+    evidence: ["guzzle/oauth-subscriber#100"],
     apply: addParameter("oauth_signature"),
   },
   {
@@ -84,6 +102,7 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     what: "The client adds oauth_version to the request after it builds the base string.",
     trigger: get("/r", withProtocol(["oauth_version", "1.0"])),
     fix: "Put oauth_version into both the base string and the request, or into neither.",
+    evidence: [],
     apply: dropParameters(isNamed("oauth_version")),
   },
   {
@@ -117,6 +136,7 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     what: "The client signs a fixed list of protocol parameters, and none of the others that it sends, such as oauth_callback or oauth_verifier.",
     trigger: get("/r", withProtocol(["oauth_callback", "oob"])),
     fix: "Sign every oauth_ parameter that you send, except oauth_signature.",
+    evidence: [],
     apply: dropParameters((parameter) => isProtocol(parameter) && !STANDARD_RE.test(toText(parameter.name))),
   },
   {
@@ -162,6 +182,61 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     what: "The client removes white space from both ends of a value before it signs the value, but sends the white space.",
     trigger: "/r?q=%20a",
     fix: "Sign values exactly as you send them.",
+    evidence: [],
     apply: changeValues((value) => value.trim()),
+  },
+  {
+    id: "group-left-out",
+    title: "A group of parameters not signed",
+    trigger: post([["b", "2"]]),
+    fix: SIGN_ALL,
+    what: "The client signs only the protocol parameters.",
+    apply: dropParameters(isOwn),
+    variants: [
+      [
+        "protocol",
+        "The client signs only its own parameters, not the protocol parameters.",
+        dropParameters(isProtocol),
+      ],
+    ],
+  },
+  {
+    id: "parameter-lost",
+    title: "A single parameter not signed",
+    trigger: "/r?a=1&b=2",
+    fix: SIGN_ALL,
+    what: "The client does not sign the first of its own parameters.",
+    apply: dropAt(0),
+    variants: [
+      ["last", "The client does not sign the last of its own parameters.", dropAt(-1)],
+      [
+        "empty-name",
+        "The client does not sign parameters with an empty name.",
+        dropParameters((one) => one.name.length === 0),
+      ],
+      [
+        "repeated-names",
+        "The client does not sign parameters whose names are repeated.",
+        changeParameters((all) =>
+          all.filter((one) => isProtocol(one) || all.filter(({ name }) => sameOctets(name, one.name)).length === 1),
+        ),
+      ],
+    ],
+  },
+  {
+    id: "parameters-signed-twice",
+    title: "Parameters signed twice",
+    trigger: "/r?a=1",
+    fix: "Sign exactly the parameters that you send.",
+    what: "The client signs the parameters of the query twice.",
+    apply: repeat(({ origin }) => origin === "query"),
+    variants: [
+      [
+        "form",
+        "The client signs the parameters of the form twice.",
+        repeat((one) => one.origin === "body" && isOwn(one)),
+      ],
+      ["protocol", "The client signs the protocol parameters twice.", repeat(isProtocol)],
+    ],
   },
 ];

@@ -109,6 +109,7 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     what: "The timestamp is a date and time in ISO 8601 format.",
     trigger: get("/r", AT),
     fix: SECONDS,
+    evidence: [],
     apply: changeTimestamp(isoDate),
   },
   {
@@ -118,6 +119,7 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     what: "The client sends oauth_nonce with an empty value.",
     trigger: get("/r", withProtocol(["oauth_nonce", "n1"])),
     fix: { text: "Create a random nonce for each request.", calls: { JavaScript: 'randomBytes(16).toString("hex")' } },
+    evidence: [],
     apply: changeValue("oauth_nonce", () => ""),
   },
   {
@@ -142,6 +144,7 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     what: "The client serialises JSON once for the hash and again for sending, with different white space.",
     trigger: postBody("application/json", '{"x": 1}', HASHED),
     fix: "Serialise once; hash and send the same octets.",
+    evidence: [],
     apply: hashDifferentBody((body) => serialiseAgain(body, undefined)),
     variants: [["indented", hashDifferentBody((body) => serialiseAgain(body, 2))]],
   },

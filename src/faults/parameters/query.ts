@@ -3,11 +3,10 @@
 import { type OctetPair, validUtf8Text } from "../../model/index.ts";
 import { latin1Octets, latin1Text, utf8Octets } from "../../platform/index.ts";
 import type { FaultDefinition, Form, StageChange } from "../fault.ts";
-import { PARSE_QUERY } from "../helpers/correct-calls.ts";
 import { changeParameters, changeValues, isProtocol, replaceStage } from "../helpers/stage-changes.ts";
 
 /** Changes the query before it is decoded. It is a Latin-1 text: one character for each octet. */
-export function changeQuery(change: (query: string) => string): StageChange {
+function changeQuery(change: (query: string) => string): StageChange {
   return replaceStage("decodeForm", (decode, encoded, all) => {
     const octets = typeof encoded === "string" ? utf8Octets(encoded) : encoded;
     return decode(latin1Octets(change(latin1Text(octets))), all);
@@ -63,10 +62,8 @@ const valueIn = (pair: string, end: string | undefined): Uint8Array => {
 
 const plusToSpace = (octets: Uint8Array): Uint8Array => latin1Octets(latin1Text(octets).replaceAll("+", " "));
 
-const FIX = {
-  text: "Split the query at & and each pair at its first =, decode each name and value once, and read + as a space.",
-  calls: PARSE_QUERY,
-};
+const FIX =
+  "Split the query at & and each pair at its first =, decode each name and value once, and read + as a space.";
 
 export const QUERY_FAULTS: readonly FaultDefinition[] = [
   {
@@ -101,7 +98,7 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     title: "Query decoded octet by octet",
     what: "The client decodes each escape into a separate character and encodes the characters as UTF-8, so every octet above 7F becomes two.",
     trigger: "/r?q=%C3%A9",
-    fix: { text: "Decode all escapes to octets, then read the octets as UTF-8.", calls: PARSE_QUERY },
+    fix: "Decode all escapes to octets, then read the octets as UTF-8.",
     evidence: ["carlos-emr/carlos#3007"],
     apply: changeDecoded((octets) => utf8Octets(latin1Text(octets))),
   },
@@ -110,7 +107,7 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     title: "Parameters without = dropped",
     what: "The client does not sign a query parameter that has a name but no =.",
     trigger: "/r?a&b=1",
-    fix: { text: "Read a missing value as an empty one.", calls: PARSE_QUERY },
+    fix: "Read a missing value as an empty one.",
     evidence: ["notEthan/oauthenticator#1"],
     apply: changePieces((piece) => (piece.includes("=") ? piece : undefined)),
   },
@@ -133,7 +130,7 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     title: "Value cut at its second =",
     what: "The client splits a pair at every =, so the text after the second = is lost.",
     trigger: "/r?q=a=b",
-    fix: { text: "Split only at the first =.", calls: PARSE_QUERY },
+    fix: "Split only at the first =.",
     evidence: ["googleworkspace/apps-script-oauth1#15", "https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
     apply: changePieces((piece) => piece.split("=").slice(0, 2).join("=")),
     variants: [
@@ -149,7 +146,7 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     title: "Query decoded before it is split",
     what: "The client decodes the whole query and then splits it, so an encoded & starts a new parameter.",
     trigger: "/r?m=a%26b",
-    fix: { text: "Split first, then decode each name and value.", calls: PARSE_QUERY },
+    fix: "Split first, then decode each name and value.",
     evidence: ["ddo/oauth-1.0a#24"],
     apply: changeQuery((query) => decodeBeforeSplitting(query.replaceAll("+", "%20"))),
     variants: [
@@ -190,7 +187,7 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     title: "Extra & signed as an empty pair",
     what: "The client signs a pair with an empty name and value for a leading, trailing or doubled & in the query.",
     trigger: "/r?a=1&",
-    fix: { text: "Skip empty pieces.", calls: PARSE_QUERY },
+    fix: "Skip empty pieces.",
     evidence: ["ddo/oauth-1.0a#90"],
     apply: changeQuery((query) =>
       query === ""
@@ -206,7 +203,7 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     title: "+ in the query not read as a space",
     what: "The client decodes the query with a URI decoder, which keeps + as a plus sign, and signs %2B.",
     trigger: "/r?q=spaced+words",
-    fix: { text: "Replace + with a space before decoding.", calls: PARSE_QUERY },
+    fix: "Replace + with a space before decoding.",
     evidence: [
       "osmlab/ohauth#12",
       "bytespider/jsOAuth#45",
@@ -221,9 +218,29 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     title: "Query decoded twice",
     what: "The client decodes names and values that are already decoded, so %2525 becomes % instead of %25.",
     trigger: "/r?q=%2525",
-    fix: { text: "Decode once: values from a framework are already decoded.", calls: PARSE_QUERY },
+    fix: "Decode once: values from a framework are already decoded.",
     evidence: ["oauthlib/oauthlib#695"],
     apply: changeDecoded((octets, decode) => decode(octets)),
     variants: [["decoded-again", changeDecoded((octets, decode) => decode(plusToSpace(octets)))]],
+  },
+  {
+    id: "query-split-wrongly",
+    title: "Query split wrongly",
+    trigger: "/r?a=1&b=2",
+    fix: FIX,
+    what: "The client signs the first name with ? before it.",
+    apply: changeQuery((query) => (query === "" ? "" : `?${query}`)),
+    variants: [
+      [
+        "first-pair",
+        "The client signs only the text before the first & of the query.",
+        changeQuery((query) => query.split("&", 1)[0]!),
+      ],
+      [
+        "semicolons",
+        "The client splits the decoded query at ; too.",
+        changeQuery((query) => query.replaceAll(";", "&").replace(/%3B/gi, "&")),
+      ],
+    ],
   },
 ];

@@ -13,13 +13,7 @@ import {
   separateHeaderBy,
 } from "./header-changes.ts";
 
-const CALLS = {
-  JavaScript: `"OAuth " + pairs.map(([name, value]) => encode(name) + '="' + encode(value) + '"').join(", ")`,
-};
-const FIX = {
-  text: "Write the scheme and a space, then each name, = and the encoded value in quotes, separated by commas.",
-  calls: CALLS,
-};
+const FIX = "Write the scheme and a space, then each name, = and the encoded value in quotes, separated by commas.";
 
 const signInstead = (spellings: Readonly<Record<string, string>>): StageChange =>
   changeValues((value) => spellings[value]);
@@ -54,7 +48,7 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     id: "header-values-not-encoded",
     title: "Header values not encoded",
     what: "The client writes values into the header unencoded, so + / = % and quotes appear in the header.",
-    fix: { text: "Percent-encode all names and values in the header, including oauth_signature.", calls: CALLS },
+    fix: "Percent-encode all names and values in the header, including oauth_signature.",
     evidence: ["drone29a/clj-oauth#4", "postmanlabs/postman-runtime#960"],
     apply: changeHeaderEncoding((octets) => toText(octets)),
     variants: [
@@ -72,7 +66,7 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     title: "Only oauth_signature encoded",
     what: "The client encodes the signature in the header, but not a consumer key or a nonce with reserved characters.",
     trigger: get("/r", { protocolParameters: [["oauth_consumer_key", "a+b"]] }),
-    fix: { text: "Percent-encode every value in the header.", calls: CALLS },
+    fix: "Percent-encode every value in the header.",
     evidence: ["heremaps/here-aaa-java-sdk#37", "heremaps/here-aaa-java-sdk#39"],
     apply: changeHeaderEncoding((octets, encoded, { signature = "" }) =>
       sameOctets(octets, signature) ? encoded : toText(octets),
@@ -83,7 +77,7 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     title: "Header values form-encoded",
     what: "The client encodes header values like a form, with + for a space, which the server reads as a plus sign.",
     trigger: get("/r", withProtocol(["oauth_callback", "http://c/?q=a b"])),
-    fix: { text: "Write a space as %20.", calls: CALLS },
+    fix: "Write a space as %20.",
     evidence: ["WP-API/OAuth1#143"],
     apply: changeHeaderEncoding((_, encoded) => encoded.replaceAll("%20", "+").replaceAll("~", "%7E")),
     variants: [["tilde-kept", changeHeaderEncoding((_, encoded) => encoded.replaceAll("%20", "+"))]],
@@ -143,7 +137,7 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     id: "signature-encoded-twice-in-header",
     title: "oauth_signature encoded twice",
     what: "The client encodes the signature when it creates it and again when it writes the header: %253D instead of %3D.",
-    fix: { text: "Keep the signature in plain base64 until you write the header.", calls: CALLS },
+    fix: "Keep the signature in plain base64 until you write the header.",
     evidence: ["postmanlabs/postman-app-support#845", "scribejava/scribejava#565"],
     apply: changeHeaderInput((input, all) =>
       input.signature === undefined
@@ -184,6 +178,7 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     title: "Authorization scheme missing or wrong",
     what: "The client writes the header parameters without the scheme OAuth, or with another scheme.",
     fix: FIX,
+    evidence: [],
     apply: replaceScheme(""),
     variants: [
       ...[
@@ -252,6 +247,7 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     what: "The client signs UTF-8 and sends the form in Latin-1.",
     trigger: post([["name", Uint8Array.of(0xe9)]]),
     fix: "Send the form in UTF-8.",
+    evidence: [],
     apply: changeParameters((parameters) =>
       parameters.map((one) =>
         one.origin === "body" ? { ...one, name: readAsLatin1(one.name), value: readAsLatin1(one.value) } : one,
@@ -264,6 +260,7 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     what: "The client reads the clock for the base string and again for the header, and a second passes in between.",
     trigger: get("/r", withProtocol(["oauth_timestamp", "1700000001"])),
     fix: "Read the clock once for each request and use that value.",
+    evidence: [],
     apply: shiftTimestamp(-1),
     variants: [["later", shiftTimestamp(1)]],
   },
@@ -304,5 +301,12 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
         ),
       ],
     ],
+  },
+  {
+    id: "header-trailing-separator",
+    title: "Separator after the last header parameter",
+    what: "The client writes a comma after the last header parameter.",
+    fix: FIX,
+    apply: changeHeader((header) => `${header},`),
   },
 ];

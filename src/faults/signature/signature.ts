@@ -4,6 +4,7 @@ import { type SignatureMethod, toText } from "../../model/index.ts";
 import {
   base64Text,
   concatOctets,
+  digest,
   type HashName,
   hexText,
   hmac,
@@ -12,10 +13,10 @@ import {
 } from "../../platform/index.ts";
 import { HMAC_METHODS } from "../../spec/signature-methods.ts";
 import type { FaultDefinition, Form, StageChange } from "../fault.ts";
-import { HMAC } from "../helpers/correct-calls.ts";
 import { get } from "../helpers/trigger-requests.ts";
 import {
   changeSignatureInput,
+  computeBy,
   hashesOfOthers,
   hashInsteadOfHmac,
   isHmac,
@@ -43,7 +44,7 @@ const inUrlAlphabet = (base64: string): string => base64.replaceAll("+", "-").re
 
 const OTHER_HASHES: readonly HashName[] = ["md5", "sha1", "sha256", "sha512"];
 
-const FIX = { text: "Write the octets of the digest in base64, with padding and on one line.", calls: HMAC };
+const FIX = "Write the octets of the digest in base64, with padding and on one line.";
 
 const WITHOUT_LINE_BREAKS = {
   text: "Use a base64 function that adds no line breaks.",
@@ -56,12 +57,19 @@ const WITHOUT_LINE_BREAKS = {
   },
 };
 
+/** Writes the octets of a digest in base64, after a change. */
+const changeOctets = (change: (octets: Uint8Array) => Uint8Array): StageChange =>
+  writeDigestAs((_, octets) => base64Text(change(octets)));
+const writeOctetsAs = (write: (octets: Uint8Array) => string): StageChange =>
+  writeDigestAs((_, octets) => write(octets));
+
 export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
   {
     id: "hmac-arguments-swapped",
     title: "Key and message of HMAC swapped",
     what: "The client calls HMAC with the base string as the key and the secrets as the message.",
-    fix: { text: "Check which argument of the HMAC function is the key.", calls: HMAC },
+    fix: "Check which argument of the HMAC function is the key.",
+    evidence: [],
     apply: changeSignatureInput((input) =>
       isHmac(input) ? { ...input, baseString: input.key ?? "", key: input.baseString } : input,
     ),
@@ -70,7 +78,8 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     id: "plain-hash-of-key-and-base",
     title: "Plain hash instead of HMAC",
     what: "The client concatenates key and base string and hashes the result instead of computing an HMAC.",
-    fix: { text: "Use the HMAC function of your platform.", calls: HMAC },
+    fix: "Use the HMAC function of your platform.",
+    evidence: [],
     apply: hashInsteadOfHmac((key, baseString) => key + baseString),
     variants: [
       [
@@ -123,8 +132,8 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     what: "The client sends the digest as hex digits.",
     fix: FIX,
     evidence: ["r-lib/httr#605", "http4s/http4s#7529"],
-    apply: writeDigestAs((_, octets) => hexText(octets)),
-    variants: [["upper-case", writeDigestAs((_, octets) => hexText(octets).toUpperCase())]],
+    apply: writeOctetsAs((octets) => hexText(octets)),
+    variants: [["upper-case", writeOctetsAs((octets) => hexText(octets).toUpperCase())]],
   },
   {
     id: "base64-of-hex",
@@ -132,14 +141,14 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     what: "The client converts the digest to hex digits and encodes the digits in base64.",
     fix: FIX,
     evidence: ["thephpleague/oauth2-server#370", "jwt/ruby-jwt#1"],
-    apply: writeDigestAs((_, octets) => base64Text(utf8Octets(hexText(octets)))),
+    apply: changeOctets((octets) => utf8Octets(hexText(octets))),
     variants: [
-      ["upper-case", writeDigestAs((_, octets) => base64Text(utf8Octets(hexText(octets).toUpperCase())))],
+      ["upper-case", changeOctets((octets) => utf8Octets(hexText(octets).toUpperCase()))],
       ...["", "SHA1", "SHA2-256"].map(
         (hash): Form => [
           `openssl${hash}`,
           `The client encodes the output of openssl in base64: ${hash}(stdin)= and hex digits.`,
-          writeDigestAs((_, octets) => base64Text(utf8Octets(`${hash}(stdin)= ${hexText(octets)}\n`))),
+          changeOctets((octets) => utf8Octets(`${hash}(stdin)= ${hexText(octets)}\n`)),
         ],
       ),
     ],
@@ -150,6 +159,7 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     what: "The signature contains - and _ where base64 has + and /.",
     trigger: "/x",
     fix: FIX,
+    evidence: [],
     apply: writeDigestAs(inUrlAlphabet),
     variants: [
       [
@@ -239,17 +249,18 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     title: "Digest decoded as text",
     what: "The client decodes the digest as UTF-8 text before base64, which replaces octets that are not UTF-8.",
     fix: FIX,
-    apply: writeDigestAs((_, octets) => base64Text(utf8Octets(toText(octets)))),
+    evidence: [],
+    apply: changeOctets((octets) => utf8Octets(toText(octets))),
     variants: [
       [
         "latin1",
         "The client decodes the digest as Latin-1 text and writes the UTF-8 of this text in base64.",
-        writeDigestAs((_, octets) => base64Text(utf8Octets(latin1Text(octets)))),
+        changeOctets((octets) => utf8Octets(latin1Text(octets))),
       ],
       [
         "ascii",
         "The client converts the digest to ASCII text before base64, which replaces octets from 80 on by question marks.",
-        writeDigestAs((_, octets) => base64Text(octets.map((octet) => (octet < 0x80 ? octet : 0x3f)))),
+        changeOctets((octets) => octets.map((octet) => (octet < 0x80 ? octet : 0x3f))),
       ],
     ],
   },
@@ -258,6 +269,7 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     title: "Base string hashed as UTF-16",
     what: "The client passes the base string to the hash function with two octets for each character.",
     fix: { text: "Hash the ASCII octets of the base string.", calls: { "C#": "Encoding.ASCII.GetBytes(baseString)" } },
+    evidence: [],
     apply: padCharacters("", "\0"),
     variants: [
       [
@@ -284,6 +296,75 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
         signHmacBy((hash, key, baseString) =>
           base64Text(hmac(hash, key, concatOctets([Uint8Array.of(0xff, 0xfe), utf8Octets(padded(baseString))]))),
         ),
+      ],
+    ],
+  },
+  {
+    id: "base-string-hashed-first",
+    title: "Base string hashed before the HMAC",
+    what: "The client signs the octets of the hash of the base string.",
+    fix: "Compute one HMAC of the base string with the key, and write its octets in base64.",
+    apply: computeBy((hash, key, text) => hmac(hash, key, digest(hash, text))),
+  },
+
+  {
+    id: "digest-formatted",
+    title: "Digest formatted as text",
+    fix: FIX,
+    what: "The client writes the digest as hex pairs with hyphens, as BitConverter.ToString does.",
+    apply: writeOctetsAs((octets) => (hexText(octets).toUpperCase().match(/../g) ?? []).join("-")),
+    variants: [
+      [
+        "no-leading-zeros",
+        "The client writes each octet of the digest in hexadecimal without its leading zero.",
+        writeOctetsAs((octets) => Array.from(octets, (octet) => octet.toString(16)).join("")),
+      ],
+      [
+        "signed-octets",
+        "The client writes each octet of the digest as a signed number in hexadecimal, such as -41 for BF.",
+        writeOctetsAs((octets) =>
+          Array.from(octets, (octet) => (octet < 0x80 ? octet : octet - 0x100).toString(16)).join(""),
+        ),
+      ],
+      [
+        "signed-number",
+        "The client writes the digest as one signed number in hexadecimal, as BigInteger of Java does.",
+        writeOctetsAs((octets) => BigInt.asIntN(8 * octets.length, BigInt(`0x${hexText(octets)}`)).toString(16)),
+      ],
+      [
+        "backslash-x",
+        "The client writes \\x in front of the hex digits, as a database shows octets.",
+        writeOctetsAs((octets) => `\\x${hexText(octets)}`),
+      ],
+      ["0x", "The client writes 0x in front of the hex digits.", writeOctetsAs((octets) => `0x${hexText(octets)}`)],
+      [
+        "0x-upper-case",
+        "The client writes 0x in front of hex digits in upper case.",
+        writeOctetsAs((octets) => `0x${hexText(octets).toUpperCase()}`),
+      ],
+      [
+        "list",
+        "The client writes the digest as a list of numbers in brackets.",
+        writeOctetsAs((octets) => `[${octets.join(", ")}]`),
+      ],
+      [
+        "base64-of-hex",
+        "The client writes the hex digits and a line break after them in base64.",
+        writeOctetsAs((octets) => base64Text(utf8Octets(`${hexText(octets)}\n`))),
+      ],
+    ],
+  },
+  {
+    id: "digest-cut-short",
+    title: "Digest cut short",
+    fix: FIX,
+    what: "The client uses only the first 16 octets of the digest.",
+    apply: changeOctets((octets) => octets.subarray(0, 16)),
+    variants: [
+      [
+        "first-20",
+        "The client uses only the first 20 octets of the digest.",
+        changeOctets((octets) => octets.subarray(0, 20)),
       ],
     ],
   },

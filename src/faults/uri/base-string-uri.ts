@@ -3,8 +3,8 @@
 import type { UrlParts } from "../../model/index.ts";
 import { hostToUnicode } from "../../platform/index.ts";
 import type { FaultDefinition, StageChange } from "../fault.ts";
-import { replaceStage } from "../helpers/stage-changes.ts";
-import { changeAuthority, changeUri, queryOf } from "./uri-changes.ts";
+import { dropParameters, replaceStage } from "../helpers/stage-changes.ts";
+import { changeAuthority, changeUri, joinUri, queryOf } from "./uri-changes.ts";
 
 function removePortIf(when: (parts: UrlParts) => boolean): StageChange {
   return replaceStage("authority", (write, parts) => {
@@ -18,13 +18,15 @@ const withPort = (authority: string, { port }: UrlParts): string =>
 const keepQuery = changeUri((uri, url) => uri + queryOf(url));
 const sortedQuery = (url: string): string => `?${queryOf(url).slice(1).split("&").sort().join("&")}`;
 
+const WHOLE_URI = "Sign scheme, host and path of the request: https://host/path.";
+
 export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
   {
     id: "default-port-kept",
     title: "Default port kept",
     what: "The client keeps :80 in an http URI or :443 in an https URI.",
     trigger: "http://example.com:80/r",
-    fix: { text: "Leave the port out if it is the default of the scheme.", calls: { JavaScript: "new URL(url).host" } },
+    fix: "Leave the port out if it is the default of the scheme.",
     evidence: ["ddo/oauth-1.0a#59", "scribejava/scribejava#428", "r-lib/httr#435"],
     apply: changeAuthority(withPort),
   },
@@ -33,7 +35,7 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     title: "Non-default port dropped",
     what: "The client builds the URI from the host name only, so a port such as :8080 is lost; or a proxy adds its port to the request.",
     trigger: "http://localhost:8080/test",
-    fix: { text: "Keep a port that is not the default of the scheme.", calls: { JavaScript: "new URL(url).host" } },
+    fix: "Keep a port that is not the default of the scheme.",
     evidence: [
       "yahoo/TDOAuth#3",
       "Mastercard/insomnia-plugin-mastercard#6",
@@ -48,10 +50,8 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     title: "Ports 80 and 443 removed for either scheme",
     what: "The client removes both ports without checking the scheme, so also 80 for https and 443 for http.",
     trigger: "http://example.com:443/r",
-    fix: {
-      text: "Remove 80 for http and 443 for https, and nothing else.",
-      calls: { JavaScript: "new URL(url).host" },
-    },
+    fix: "Remove 80 for http and 443 for https, and nothing else.",
+    evidence: [],
     apply: removePortIf(({ port }) => port === 80 || port === 443),
   },
   {
@@ -59,7 +59,7 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     title: "Host not in lower case",
     what: "The client copies the host with its capital letters.",
     trigger: "http://EXAMPLE.com/X",
-    fix: { text: "Write the host in lower case.", calls: { JavaScript: "new URL(url).host" } },
+    fix: "Write the host in lower case.",
     evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
     apply: changeAuthority((authority, { host }) => host + authority.slice(host.length)),
     variants: [
@@ -100,24 +100,11 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     title: "Query left in the URI",
     what: "The client signs the URI with its query, whether or not it also signs the query's parameters.",
     trigger: "/r?term=73318",
-    fix: {
-      text: "Cut the URL at ?, and sign the query's parameters with the others.",
-      calls: { JavaScript: "new URL(url).origin + new URL(url).pathname" },
-    },
+    fix: "Cut the URL at ?, and sign the query's parameters with the others.",
     evidence: ["litl/rauth#1", "ahmadnassri/app-restconsole#64", "Kong/insomnia#4238", "jrconlin/oauthsimple#13"],
     apply: keepQuery,
     variants: [
-      [
-        "parameters-not-signed",
-        (stages) => {
-          const kept = keepQuery(stages);
-          return {
-            ...kept,
-            collectParameters: (sources, all) =>
-              kept.collectParameters(sources, all).filter(({ origin }) => origin !== "query"),
-          };
-        },
-      ],
+      ["parameters-not-signed", (stages) => keepQuery(dropParameters(({ origin }) => origin === "query")(stages))],
       [
         "sorted",
         "The client signs the URI with its query in sorted order.",
@@ -135,7 +122,8 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     title: "User information kept",
     what: "The client copies user:password@ into the URI, although it is not part of the host.",
     trigger: "https://u:p@example.com/r",
-    fix: { text: "Use only host and port.", calls: { JavaScript: "new URL(url).host" } },
+    fix: "Use only host and port.",
+    evidence: [],
     apply: changeUri((uri, url) => uri.replace("://", `://${/^[^/]*\/\/([^/?#]*@)/.exec(url)?.[1] ?? ""}`)),
   },
   {
@@ -152,7 +140,7 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     title: "IPv6 host split at its first colon",
     what: "The client splits host and port at the first colon, which is inside an IPv6 address; it does not recognise the default port and keeps it.",
     trigger: "http://[::1]:80/x",
-    fix: { text: "Look for the port after the closing bracket.", calls: { JavaScript: "new URL(url).host" } },
+    fix: "Look for the port after the closing bracket.",
     evidence: ["https://github.com/lepture/authlib/blob/HEAD/authlib/oauth1/rfc5849/signature.py"],
     apply: changeAuthority((authority, parts) => (parts.host.startsWith("[") ? withPort(authority, parts) : authority)),
   },
@@ -165,9 +153,55 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
       text: "Sign the ASCII form (xn--), as in the Host header.",
       calls: { JavaScript: "new URL(url).host", Python: 'host.encode("idna").decode()' },
     },
+    evidence: [],
     apply: changeAuthority((authority, { host }) => {
       const unicode = hostToUnicode(host);
       return unicode === host.toLowerCase() ? authority : unicode + authority.slice(host.length);
     }),
+  },
+  {
+    id: "uri-scheme-missing",
+    title: "Scheme missing from the URI",
+    fix: WHOLE_URI,
+    what: "The client signs host and path without scheme.",
+    apply: joinUri((_, authority, path) => authority + path),
+    variants: [
+      [
+        "one-slash",
+        "The client joins the URI like a file path, which leaves one slash after the scheme.",
+        joinUri((scheme, authority, path) => `${scheme}:/${authority}${path}`),
+      ],
+    ],
+  },
+  {
+    id: "uri-authority-missing",
+    title: "Host missing from the URI",
+    fix: WHOLE_URI,
+    what: "The client signs the path alone.",
+    apply: joinUri((_scheme, _authority, path) => path),
+    variants: [
+      [
+        "target",
+        "The client signs the request target: path and query.",
+        joinUri((_scheme, _authority, path, query) => path + query),
+      ],
+    ],
+  },
+  {
+    id: "uri-path-missing",
+    title: "Path missing from the URI",
+    what: "The client signs scheme and host without the path.",
+    trigger: "/r",
+    fix: WHOLE_URI,
+    apply: joinUri((scheme, authority) => `${scheme}://${authority}`),
+  },
+  {
+    id: "host-dot-removed",
+    title: "Dot at the end of the host removed",
+    what: "The client signs the host without the dot at its end.",
+    trigger: "https://example.com./r",
+    fix: "Sign the host of the Host header.",
+    // signet 0.17.0 (Ruby)
+    apply: changeAuthority((authority) => authority.replace(/\.(?=:|$)/, "")),
   },
 ];

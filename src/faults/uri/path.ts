@@ -1,25 +1,19 @@
 /** Faults of the path of the base string URI (RFC 5849 3.4.1.2). */
 
-import { type Stages, toText } from "../../model/index.ts";
+import { specification, toText } from "../../model/index.ts";
+import { type EncoderChange, encodeWith } from "../encoding/encoder-changes.ts";
 import type { FaultDefinition, StageChange } from "../fault.ts";
 import { changePath } from "./uri-changes.ts";
 
 /** Decodes the path; octets that are not UTF-8 are unchanged. */
-function decodePath(times: number): StageChange {
-  return (stages) => ({
-    ...stages,
-    path: (parts) => {
-      let path = stages.path(parts);
-      for (let left = times; left > 0; left -= 1) path = decoded(path, stages.percentDecode);
-      return path;
-    },
-  });
-}
-
-function decoded(path: string, percentDecode: Stages["percentDecode"]): string {
-  const text = toText(percentDecode(path));
-  return text.includes("\ufffd") ? path : text;
-}
+const decodePath: StageChange = (stages) => ({
+  ...stages,
+  path: (parts) => {
+    const path = stages.path(parts);
+    const text = toText(stages.percentDecode(path));
+    return text.includes("\ufffd") ? path : text;
+  },
+});
 
 /** Resolves "." and ".." (RFC 3986 5.2.4). */
 function resolveDots(path: string): string {
@@ -34,6 +28,17 @@ function resolveDots(path: string): string {
 }
 
 const AS_SENT = "Sign the path exactly as it is in the request line.";
+
+/** Decodes each segment of the path and encodes it with another encoder. */
+const encodeSegments = (change: EncoderChange): StageChange => {
+  const encode = change(specification.percentEncode);
+  return changePath((path) =>
+    path
+      .split("/")
+      .map((segment) => encode(specification.percentDecode(segment)))
+      .join("/"),
+  );
+};
 
 export const PATH_FAULTS: readonly FaultDefinition[] = [
   {
@@ -68,13 +73,13 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
       "yahoo/TDOAuth#15",
       "https://github.com/Cimpress-MCP/oauth_reverse_proxy/blob/HEAD/lib/proxy/oauth/signatures/oauth1a.js",
     ],
-    apply: decodePath(1),
+    apply: decodePath,
     variants: [
-      ["twice", "The client signs a path that was decoded twice.", decodePath(2)],
+      ["twice", "The client signs a path that was decoded twice.", (stages) => decodePath(decodePath(stages))],
       [
         "plus-as-space",
         "The client decodes the path like a form, so a + in it is signed as a space.",
-        (stages) => decodePath(1)(changePath((path) => path.replaceAll("+", "%20"))(stages)),
+        (stages) => decodePath(changePath((path) => path.replaceAll("+", "%20"))(stages)),
       ],
     ],
   },
@@ -84,6 +89,7 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     what: "The client normalises the path as RFC 3986 allows (%7E becomes ~), but the request line keeps the escape.",
     trigger: "/%7Eme",
     fix: AS_SENT,
+    evidence: [],
     apply: changePath((path) =>
       path.replace(/%([0-9A-F]{2})/gi, (escaped, hex: string) => {
         const character = String.fromCharCode(Number.parseInt(hex, 16));
@@ -134,6 +140,7 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     what: "The client signs /a/../b as /b, but the request line keeps the dot segments.",
     trigger: "/a/../b",
     fix: AS_SENT,
+    evidence: [],
     apply: changePath((path) => resolveDots(path)),
   },
   {
@@ -142,6 +149,7 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     what: "The client signs //a//b as /a/b.",
     trigger: "//a//b",
     fix: AS_SENT,
+    evidence: [],
     apply: changePath((path) => path.replace(/\/{2,}/g, "/")),
   },
   {
@@ -153,5 +161,35 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     evidence: ["oauthlib/oauthlib#83"],
     apply: changePath((path) => path.replace(/;(?<=(?:^|\/)[^/;]*;)[^/]*$/, "")),
     variants: [["every-segment", changePath((path) => path.replace(/;[^/]*/g, ""))]],
+  },
+  {
+    id: "path-characters-encoded",
+    title: "Path encoded like a parameter",
+    trigger: "/users/@me",
+    fix: AS_SENT,
+    what: "The client encodes each segment of the path as in RFC 5849, so @ becomes %40.",
+    apply: encodeSegments((encode) => encode),
+    variants: [
+      [
+        "tilde",
+        "The client encodes each segment of the path, such as ~ as %7E.",
+        encodeSegments(encodeWith({ escaped: "~" })),
+      ],
+      [
+        "form",
+        "The client encodes each segment of the path like a form, so a space becomes + and @ becomes %40.",
+        encodeSegments(encodeWith({ bare: "*", escaped: "~", space: "+" })),
+      ],
+      ["plus", "The client writes a + in the path as %20.", changePath((path) => path.replaceAll("+", "%20"))],
+    ],
+  },
+  {
+    id: "path-escapes-in-capitals",
+    title: "Escapes of the path in capital letters",
+    what: "The client writes escapes in the path with upper-case digits, but sends them in lower case.",
+    trigger: "/a%2fb",
+    fix: AS_SENT,
+    // oauth-signature 1.5.0 (JavaScript) and google-oauth-client 1.34 (Java)
+    apply: changePath((path) => path.replace(/%[0-9A-Fa-f]{2}/g, (digits) => digits.toUpperCase())),
   },
 ];
