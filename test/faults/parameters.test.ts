@@ -38,6 +38,26 @@ describe("a parameter", () => {
       query("a=1&a=2"),
       "a=1%3B2&oauth_n=1",
     ],
+    [
+      "The client does not sign a query parameter whose value is empty.",
+      { ...query("a=&b=1"), ...form(["c", ""]) },
+      "b=1&c=&oauth_n=1",
+    ],
+    [
+      "The client does not sign a form parameter whose value is empty.",
+      { ...query("a=&b=1"), ...form(["c", ""]) },
+      "a=&b=1&oauth_n=1",
+    ],
+    [
+      "The client signs only the last value of a name that is repeated in the form.",
+      { ...query("a=2&a=1"), ...form(["b", "1"], ["b", "0"]) },
+      "a=1&a=2&b=0&oauth_n=1",
+    ],
+    [
+      "The client signs only the first value of a name that is repeated in the query.",
+      { ...query("a=2&a=1"), ...form(["b", "1"], ["b", "0"]) },
+      "a=2&b=0&b=1&oauth_n=1",
+    ],
   ] as [string, Change, string][])("%s", (what, change, signed) => {
     expect(signedBy(what, change)).toBe(signed);
   });
@@ -57,7 +77,6 @@ describe("the order", () => {
   const some = query("b=2&a=9&b=1&C=3");
   test.each([
     ["The client sorts parameters in descending order.", "oauth_n=1&b=2&b=1&a=9&C=3"],
-
     [
       "The client signs its own parameters unsorted before the sorted protocol parameters.",
       "b=2&a=9&b=1&C=3&oauth_n=1",
@@ -73,7 +92,18 @@ describe("the order", () => {
     expect(signed).toBe("a=1&z=1&oauth_consumer_key=1&oauth_nonce=1&oauth_version=1");
   });
 
-  test.each([])("%s", (what, signed) => {
-    expect(signedBy(what, query("a="))).toBe(signed);
+  test.each([
+    [
+      "The client ignores case when it sorts names, and sorts equal ones by their values.",
+      query("b=1&B=0&a=2"),
+      "a=2&B=0&b=1&oauth_n=1",
+    ],
+    [
+      "The client joins each pair with = and ignores case when it sorts the joined strings.",
+      query("a=B&A=a&a-b=1"),
+      "a-b=1&A=a&a=B&oauth_n=1",
+    ],
+  ] as [string, Change, string][])("%s", (what, change, signed) => {
+    expect(signedBy(what, change)).toBe(signed);
   });
 });

@@ -166,6 +166,19 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     apply: sortAgainBy((a, b) => byUnits(a.encodedName.toLowerCase(), b.encodedName.toLowerCase())),
     variants: [
       ["upper-case", sortAgainBy((a, b) => byUnits(a.encodedName.toUpperCase(), b.encodedName.toUpperCase()))],
+      [
+        "then-by-value",
+        "The client ignores case when it sorts names, and sorts equal ones by their values.",
+        sortAgainBy(
+          (a, b) => byUnits(a.encodedName.toLowerCase(), b.encodedName.toLowerCase()),
+          (a, b) => byUnits(a.encodedValue, b.encodedValue),
+        ),
+      ],
+      [
+        "joined-pairs",
+        "The client joins each pair with = and ignores case when it sorts the joined strings.",
+        sortAgainBy((a, b) => byUnits(joined(a).toLowerCase(), joined(b).toLowerCase())),
+      ],
     ],
   },
   {

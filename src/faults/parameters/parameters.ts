@@ -58,7 +58,14 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
       "romaonthego/AFXAuthClient#11",
       "AFNetworking/AFOAuth1Client#79",
     ],
-    apply: dropParameters(({ origin }) => origin === "query"),
+    apply: dropParameters((parameter) => parameter.origin === "query" && !isProtocol(parameter)),
+    variants: [
+      [
+        "with-protocol",
+        "The client cuts the query off the URL and signs none of its parameters, not even protocol parameters.",
+        dropParameters(({ origin }) => origin === "query"),
+      ],
+    ],
   },
   {
     id: "oauth-signature-included",
@@ -143,14 +150,26 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     id: "empty-value-dropped",
     title: "Parameters with empty values dropped",
     what: "The client does not sign a parameter whose value is empty.",
-    trigger: "/r?a=&b=1",
+    trigger: post([["c", ""]], { url: "https://example.com/r?a=&b=1" }),
     fix: {
       text: "Keep empty values: sign the name and the = after it.",
       calls: { Python: "urllib.parse.parse_qsl(query, keep_blank_values=True)" },
     },
     evidence: ["ruby-oauth/oauth#155", "joestump/python-oauth2#22", "summon/summon.rb#21"],
     apply: dropParameters((parameter) => !isProtocol(parameter) && isEmpty(parameter)),
-    variants: [["protocol-too", dropParameters(isEmpty)]],
+    variants: [
+      ["protocol-too", dropParameters(isEmpty)],
+      [
+        "in-query",
+        "The client does not sign a query parameter whose value is empty.",
+        dropParameters((parameter) => parameter.origin === "query" && !isProtocol(parameter) && isEmpty(parameter)),
+      ],
+      [
+        "in-form",
+        "The client does not sign a form parameter whose value is empty.",
+        dropParameters((parameter) => parameter.origin === "body" && !isProtocol(parameter) && isEmpty(parameter)),
+      ],
+    ],
   },
   {
     id: "falsy-value-emptied",

@@ -12,6 +12,10 @@ type Equality = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>) => boolean;
 const sameName: Equality = (a, b) => sameOctets(a.name, b.name);
 const samePair: Equality = (a, b) => sameName(a, b) && sameOctets(a.value, b.value);
 const sameNameAndOrigin: Equality = (a, b) => sameName(a, b) && a.origin === b.origin;
+const sameNameIn =
+  (origin: ParameterOrigin): Equality =>
+  (a, b) =>
+    a === b || (sameNameAndOrigin(a, b) && a.origin === origin);
 
 function keepFirst(isSame: Equality): StageChange {
   return changeParameters((parameters) =>
@@ -135,7 +139,19 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
       "postmanlabs/postman-app-support#404",
     ],
     apply: keepLast(sameName),
-    variants: [["in-each-place", keepLast(sameNameAndOrigin)]],
+    variants: [
+      ["in-each-place", keepLast(sameNameAndOrigin)],
+      [
+        "in-query",
+        "The client signs only the last value of a name that is repeated in the query.",
+        keepLast(sameNameIn("query")),
+      ],
+      [
+        "in-form",
+        "The client signs only the last value of a name that is repeated in the form.",
+        keepLast(sameNameIn("body")),
+      ],
+    ],
   },
   {
     id: "duplicate-first-wins",
@@ -145,7 +161,19 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
     fix: FIX,
     evidence: ["https://github.com/mrjones/oauth/blob/HEAD/provider.go", "bytespider/jsOAuth#53"],
     apply: keepFirst(sameName),
-    variants: [["in-each-place", keepFirst(sameNameAndOrigin)]],
+    variants: [
+      ["in-each-place", keepFirst(sameNameAndOrigin)],
+      [
+        "in-query",
+        "The client signs only the first value of a name that is repeated in the query.",
+        keepFirst(sameNameIn("query")),
+      ],
+      [
+        "in-form",
+        "The client signs only the first value of a name that is repeated in the form.",
+        keepFirst(sameNameIn("body")),
+      ],
+    ],
   },
   {
     id: "identical-pairs-deduplicated",
