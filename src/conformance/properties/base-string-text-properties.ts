@@ -175,7 +175,7 @@ function withoutCharacters(input: InputOf<"sign">, characters: string): InputOf<
 /** The request without query and form; and for each parameter of them, the request with that one alone. */
 function singleParameters(input: InputOf<"sign">): InputOf<"sign">[] {
   const { request } = input;
-  const [, query] = /\?([^#]*)/.exec(request.url) ?? [];
+  const [, query] = /^[^?#]*\?([^#]*)/.exec(request.url) ?? [];
   const pieces = query?.split("&") ?? [];
   const encoded = request.formEncoded?.split("&") ?? [];
   const { form: _form, formEncoded: _encoded, ...bodiless } = request;

@@ -12,7 +12,7 @@ export interface SentParameter {
 /** The parameters of query, form and protocol, also those that are not signed. */
 export function sentParameters(input: RequestInput): SentParameter[] {
   const { url, form = [], formEncoded = "" } = input.request;
-  const query = /\?([^#]*)/.exec(url)?.[1] ?? "";
+  const query = /^[^?#]*\?([^#]*)/.exec(url)?.[1] ?? "";
   const given = [...form, ...fullProtocolParameters(input)];
   return [
     ...decoded(query),

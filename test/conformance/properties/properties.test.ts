@@ -150,6 +150,7 @@ describe("the canonical request", () => {
     ["the default port", "http://a.example:80/x", "http://a.example/x"],
     ["an empty path", "http://a.example", "http://a.example/"],
     ["userinfo and fragment", "http://u:p@a.example/x#f", "http://a.example/x"],
+    ["a fragment with a question mark", "http://a.example/x#f?b=c&d", "http://a.example/x"],
     ["plus and %20 in a query", "http://a.example/?a=1+2", "http://a.example/?a=1%202"],
     ["the order of the query", "http://a.example/?a=1&b=2", "http://a.example/?b=2&a=1"],
     ["a signature in the query", "http://a.example/?a=1&oauth_signature=x", "http://a.example/?a=1"],
