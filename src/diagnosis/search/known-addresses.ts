@@ -3,33 +3,24 @@
 import { COST } from "../../faults/index.ts";
 import { headerValues, type SigningInput } from "../../model/index.ts";
 import type { EnvironmentCause, Situation } from "./environment.ts";
-import { segmentsOf } from "./other-addresses.ts";
+import { segmentsOf, signedUrl } from "./other-addresses.ts";
 
 /** The most segments of the path that an origin with a path may replace. */
 const MOST_REPLACED = 4;
 
-/** The client signed one of the addresses instead of the one to which it sent the request. */
+/** A cause whose forms sign a known address instead of that to which the request was sent. */
 const signedAddress = (
-  { id, fix, example }: Pick<EnvironmentCause, "id" | "fix" | "example">,
+  row: Pick<EnvironmentCause, "id" | "fix" | "example">,
   formsFor: (sent: string, situation: Situation) => readonly (readonly [what: string, address: string, of?: string])[],
-): EnvironmentCause => ({
-  id,
-  fix,
-  example,
-  cost: COST.evident,
-  forms: (situation) => {
+): EnvironmentCause =>
+  signedUrl({ ...row, cost: COST.evident }, (situation) => {
     const sent = withoutQuery(situation.request.url);
+    const isOther = (address: string): boolean =>
+      address !== sent && !(situation.schemeIsAssumed && afterScheme(address) === afterScheme(sent));
     return formsFor(sent, situation)
-      .filter(
-        ([, address]) => address !== sent && !(situation.schemeIsAssumed && afterScheme(address) === afterScheme(sent)),
-      )
-      .map(([what, address, of]) => ({
-        ...(of !== undefined && { of: situation.redact(of) }),
-        what: `The client ${what}.`,
-        request: ({ url }) => ({ url: address + url.slice(withoutQuery(url).length) }),
-      }));
-  },
-});
+      .filter(([, address]) => isOther(address))
+      .map(([signed, address, of]) => [signed, (url) => address + url.slice(withoutQuery(url).length), of]);
+  });
 
 /** The known addresses with another path, or with another origin. */
 const knownAddress = (id: string, isOfPath: boolean, ofFor: (address: string) => string): EnvironmentCause =>
@@ -38,7 +29,7 @@ const knownAddress = (id: string, isOfPath: boolean, ofFor: (address: string) =>
       .filter((address) => (originOf(address) === originOf(sent)) === isOfPath)
       .map((address) => {
         const [signed, instead] = differingParts(address, sent).map(situation.redact) as [string, string];
-        return [whatOf(signed, instead), address, ofFor(address)];
+        return [whatOf(signed, instead), address, situation.redact(ofFor(address))];
       }),
   );
 
@@ -53,7 +44,7 @@ export const KNOWN_ADDRESSES: readonly EnvironmentCause[] = [
     (sent, { request, redact }) => {
       const address = forwardedUrl(sent, request.headers);
       if (address === undefined) return [];
-      const what = `signed ${redact(address)}, the address to which it sent the request before a proxy forwarded it`;
+      const what = `${redact(address)}, the address to which it sent the request before a proxy forwarded it`;
       return [[what, address]];
     },
   ),
@@ -127,6 +118,6 @@ function differingParts(signed: string, sent: string): [signed: string, sent: st
 }
 
 function whatOf(signed: string, sent: string): string {
-  if (signed.replace("/", "") === "") return `signed the path without ${sent}`;
-  return sent.replace("/", "") === "" ? `signed the path with ${signed}` : `signed for ${signed}, but sent to ${sent}`;
+  if (signed.replace("/", "") === "") return `the path without ${sent}`;
+  return sent.replace("/", "") === "" ? `the path with ${signed}` : `for ${signed}, but sent to ${sent}`;
 }

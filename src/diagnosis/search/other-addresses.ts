@@ -121,32 +121,45 @@ function partsOf(url: string): Parts {
   };
 }
 
-/** A usual other address: what the id names, what the client signed, and the whole URL. */
-type Address = readonly [of: string, signed: string, url: string];
+/** What the client signed, the URL or how it follows from the URL that was sent, and what the id names. */
+type Signed = readonly [signed: string, url: string | ((sent: string) => string), of?: string | undefined];
 
-const otherAddress = (
-  id: string,
-  addresses: (parts: Parts, schemes: readonly string[], url: string) => readonly Address[],
+/** A cause whose forms sign another URL. */
+export const signedUrl = (
+  row: Omit<EnvironmentCause, "forms">,
+  formsFor: (situation: Situation) => readonly Signed[],
 ): EnvironmentCause => ({
-  id,
-  fix: "Sign the URL to which the client sends the request, as the server sees it.",
-  cost: COST.form,
-  prior: 0.5,
-  forms: ({ request: { url }, schemeIsAssumed }) => {
-    const parts = partsOf(url);
-    // An assumed scheme is searched separately.
-    const schemes = schemeIsAssumed ? [parts.scheme] : ["http", "https"];
-    return addresses(parts, schemes, url).map(([of, signed, address]) => ({
-      of,
+  ...row,
+  forms: (situation) =>
+    formsFor(situation).map(([signed, url, of]) => ({
+      ...(of !== undefined && { of }),
       what: `The client signed ${signed}.`,
-      request: () => ({ url: address }),
-    }));
-  },
+      request: (request) => ({ url: typeof url === "string" ? url : url(request.url) }),
+    })),
 });
 
-const pathAddress = (url: string): Address => {
+/** A usual other address. */
+const otherAddress = (
+  id: string,
+  addresses: (parts: Parts, schemes: readonly string[], url: string) => readonly Signed[],
+): EnvironmentCause =>
+  signedUrl(
+    {
+      id,
+      fix: "Sign the URL to which the client sends the request, as the server sees it.",
+      cost: COST.form,
+      prior: 0.5,
+    },
+    ({ request: { url }, schemeIsAssumed }) => {
+      const parts = partsOf(url);
+      // An assumed scheme is searched separately.
+      return addresses(parts, schemeIsAssumed ? [parts.scheme] : ["http", "https"], url);
+    },
+  );
+
+const pathAddress = (url: string): Signed => {
   const path = `/${segmentsOf(url).join("/")}`;
-  return [path, `the path ${path}`, url];
+  return [`the path ${path}`, url, path];
 };
 
 /** Paths with another version or language, or with one more, or with a segment twice. They are tried alone. */
@@ -162,43 +175,24 @@ export const OTHER_SEGMENTS = otherAddress("other-path", (parts, _, url) => {
   return [...new Set(paths.map((path) => parts.with({ path: `/${path.join("/")}` })))].map(pathAddress);
 });
 
-/** The client signed a URL that is changed in one way. */
-const changedUrl = (
-  id: string,
-  fix: string,
-  formsFor: (
-    situation: Situation,
-  ) => readonly (readonly [signed: string, change: (url: string) => string, of?: string])[],
-  shared: Partial<EnvironmentCause> = {},
-): EnvironmentCause => ({
-  id,
-  fix,
-  ...shared,
-  forms: (situation) =>
-    formsFor(situation).map(([signed, change, of]) => ({
-      ...(of !== undefined && { of }),
-      what: `The client signed ${signed}.`,
-      request: ({ url }) => ({ url: change(url) }),
-    })),
-});
-
 const otherScheme = (url: string): string =>
   url.replace(/^https?/i, (scheme) => (scheme.length === 5 ? "http" : "https"));
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"];
 
 export const OTHER_ADDRESSES: readonly EnvironmentCause[] = [
-  changedUrl(
-    "other-scheme",
-    "Sign the URL that the server sees. Behind a proxy that ends TLS, this is the URL of the proxy.",
+  signedUrl(
+    {
+      id: "other-scheme",
+      fix: "Sign the URL that the server sees. Behind a proxy that ends TLS, this is the URL of the proxy.",
+    },
     ({ request, schemeIsAssumed }) => {
       const [scheme, other] = /^https/i.test(request.url) ? ["https", "http"] : ["http", "https"];
       return schemeIsAssumed ? [] : [[`${other} instead of ${scheme}`, otherScheme]];
     },
   ),
-  changedUrl(
-    "other-origin",
-    "Sign the URL to which you send the request.",
+  signedUrl(
+    { id: "other-origin", fix: "Sign the URL to which you send the request.", cost: COST.common },
     ({ request, origins = [], schemeIsAssumed, redact }) =>
       origins
         .filter((origin) => !schemeIsAssumed || !otherScheme(request.url).startsWith(`${origin}/`))
@@ -207,18 +201,19 @@ export const OTHER_ADDRESSES: readonly EnvironmentCause[] = [
           (url) => url.replace(/^[^:/?#]*:\/\/[^/?#]*/, () => origin.replace(/\/$/, "")),
           redact(origin),
         ]),
-    { cost: COST.common },
   ),
-  changedUrl(
-    "path-without",
-    "Sign the whole path of the request line. A router or a base URL may have removed a part of it.",
+  signedUrl(
+    {
+      id: "path-without",
+      fix: "Sign the whole path of the request line. A router or a base URL may have removed a part of it.",
+      cost: COST.form,
+    },
     ({ request, redact }) =>
       pathsWithoutSegments(request.url).map(([left, path]) => [
         `the path without ${redact(left)}`,
         (url) => url.replace(/^([^:/?#]*:\/\/[^/?#]*)[^?#]*/, (_, authority: string) => authority + path),
         redact(left),
       ]),
-    { cost: COST.form },
   ),
   {
     id: "default-port-signed",
@@ -238,32 +233,34 @@ export const OTHER_ADDRESSES: readonly EnvironmentCause[] = [
     PORTS.filter((port) => `${parts.host}:${port}` !== parts.authority).flatMap((port) =>
       schemes
         .filter((scheme) => port !== DEFAULT_PORTS.get(scheme))
-        .map((scheme): Address => {
+        .map((scheme): Signed => {
           const signed = scheme === parts.scheme ? `port ${port}` : `${scheme} and port ${port}`;
-          return [port, signed, parts.with({ scheme, authority: `${parts.host}:${port}` })];
+          return [signed, parts.with({ scheme, authority: `${parts.host}:${port}` }), port];
         }),
     ),
   ),
   otherAddress("other-host", (parts, schemes) =>
     HOSTS.filter((name) => name !== parts.host).flatMap((name) =>
       ["", ":80", ":443", ":3000", ":8000", ":8080", ":8443"].flatMap((port) =>
-        schemes.map((scheme): Address => {
+        schemes.map((scheme): Signed => {
           const signed = scheme === parts.scheme && port === "" ? `the host ${name}` : `${scheme}://${name}${port}`;
-          return [name, signed, parts.with({ scheme, authority: name + port })];
+          return [signed, parts.with({ scheme, authority: name + port }), name];
         }),
       ),
     ),
   ),
   otherAddress("other-host", (parts) =>
-    otherHosts(parts.host).map((name) => [name, `the host ${name}`, parts.with({ authority: name })]),
+    otherHosts(parts.host).map((name) => [`the host ${name}`, parts.with({ authority: name }), name]),
   ),
   otherAddress("path-with", (parts) =>
-    PREFIXES.map((prefix) => [prefix, `the path with ${prefix} in front`, parts.with({ path: prefix + parts.path })]),
+    PREFIXES.map((prefix) => [`the path with ${prefix} in front`, parts.with({ path: prefix + parts.path }), prefix]),
   ),
   otherAddress("other-path", (parts) => TOKEN_PATHS.map((path) => pathAddress(parts.with({ path })))),
-  changedUrl(
-    "endpoint-or-group",
-    "Sign the URL to which you send the request: either with group/ before the id or without it.",
+  signedUrl(
+    {
+      id: "endpoint-or-group",
+      fix: "Sign the URL to which you send the request: either with group/ before the id or without it.",
+    },
     () => [
       [
         "the URL of an endpoint instead of an endpoint group, or of a group instead of an endpoint",
@@ -274,7 +271,7 @@ export const OTHER_ADDRESSES: readonly EnvironmentCause[] = [
       ],
     ],
   ),
-  changedUrl("endpoint-id-literal", "Put the id of the endpoint into the URL before you sign it.", () => [
+  signedUrl({ id: "endpoint-id-literal", fix: "Put the id of the endpoint into the URL before you sign it." }, () => [
     ["the URL with ENDPOINTID in the place of the id", (url) => url.replace(/\/[^/?#]+(?=[?#]|$)/, "/ENDPOINTID")],
   ]),
   {
