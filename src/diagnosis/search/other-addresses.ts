@@ -7,84 +7,26 @@ import { COST } from "../../faults/index.ts";
 import { changeAuthority } from "../../faults/uri/uri-changes.ts";
 import type { EnvironmentCause, Situation } from "./environment.ts";
 
-const PORTS = ["80", "443", "3000", "5000", "8000", "8080", "8081", "8443", "8888", "9000"];
-const HOSTS = [
-  "localhost",
-  "127.0.0.1",
-  "0.0.0.0",
-  "[::1]",
-  "host.docker.internal",
-  "backend",
-  "app",
-  "api",
-  "web",
-  "server",
-];
+const words = (text: string): string[] => text.split(" ");
+
+const PORTS = words("80 443 3000 5000 8000 8080 8081 8443 8888 9000");
+const HOSTS = words("localhost 127.0.0.1 0.0.0.0 [::1] host.docker.internal backend app api web server");
 /** First labels of hosts that distinguish environments. */
-const ENVIRONMENTS = [
-  ...[
-    "sandbox",
-    "test",
-    "testing",
-    "staging",
-    "stage",
-    "dev",
-    "qa",
-    "uat",
-    "preprod",
-    "demo",
-    "live",
-    "prod",
-    "production",
-  ],
-  ...["gate", "gateway", "api", "secure", "www", "internal", "int", "local"],
-];
+const ENVIRONMENTS = words(
+  "sandbox test testing staging stage dev qa uat preprod demo live prod production gate gateway api secure www internal int local",
+);
 /** Suffixes of service names in the network behind a gateway. */
 const INNER_NAMES = ["", ".local", ".internal", ".svc", ".default.svc.cluster.local", ".svc.cluster.local"];
-const PREFIXES = [
-  ...[
-    "/api",
-    "/api/v1",
-    "/api/v2",
-    "/v1",
-    "/v2",
-    "/v3",
-    "/gateway",
-    "/gw",
-    "/rest",
-    "/rest/v1",
-    "/oauth",
-    "/public",
-    "/app",
-  ],
-  ...[
-    "/index.php",
-    "/app.php",
-    "/service",
-    "/services",
-    "/backend",
-    "/proxy",
-    "/internal",
-    "/sandbox",
-    "/test",
-    "/live",
-  ],
-];
-const TOKEN_PATHS = [
-  ...[
-    "/oauth/request_token",
-    "/oauth/access_token",
-    "/oauth/authorize",
-    "/oauth/initiate",
-    "/oauth/token",
-    "/initiate",
-  ],
-  ...["/request_token", "/access_token", "/token", "/oauth1/request_token", "/oauth1/access_token", "/oauth1/token"],
-];
+const PREFIXES = words(
+  "/api /api/v1 /api/v2 /v1 /v2 /v3 /gateway /gw /rest /rest/v1 /oauth /public /app /index.php /app.php /service /services /backend /proxy /internal /sandbox /test /live",
+);
+const TOKEN_PATHS = words(
+  "/oauth/request_token /oauth/access_token /oauth/authorize /oauth/initiate /oauth/token /initiate /request_token /access_token /token /oauth1/request_token /oauth1/access_token /oauth1/token",
+);
 
 /** Segments of paths that stand for a version or a language: a client may have signed another one, or none. */
-const VERSIONS = ["v1", "v2", "v3", "v4", "v5", "1", "2", "3", "1.0", "1.1", "2.0"];
-const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pl", "pt", "ru", "uk", "ja", "zh", "en-us", "en-gb", "de-de"];
+const VERSIONS = words("v1 v2 v3 v4 v5 1 2 3 1.0 1.1 2.0");
+const LANGUAGES = words("en de fr es it nl pl pt ru uk ja zh en-us en-gb de-de");
 const MOST_SEGMENTS = 12;
 
 const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
