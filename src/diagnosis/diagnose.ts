@@ -10,19 +10,10 @@ import { redactorFor } from "./input/redactor.ts";
 import { textsOf } from "./input/request-texts.ts";
 import type { Diagnosis } from "./search/diagnosis.ts";
 import type { DiagnosisTask } from "./search/diagnosis-task.ts";
-import {
-  addressHypotheses,
-  bodyHypotheses,
-  copyHypotheses,
-  headerHypotheses,
-  sentTwiceHypotheses,
-} from "./search/environment-causes.ts";
+import { environmentHypotheses } from "./search/environment.ts";
 import { findCauses } from "./search/find-causes.ts";
-import { readingHypotheses } from "./search/form-readings.ts";
+import { ENVIRONMENT_CAUSES, headerHypotheses, situationOf } from "./search/hypotheses.ts";
 import { type Hypothesis, hypothesesOf } from "./search/hypothesis.ts";
-import { keyHypotheses } from "./search/key-causes.ts";
-import { knownAddressHypotheses } from "./search/known-addresses.ts";
-import { parameterHypotheses } from "./search/parameter-causes.ts";
 import { type Budget, createSearchWork, type InSlices, tenthOf } from "./search/search-work.ts";
 
 /** Options of {@link diagnose}. */
@@ -112,7 +103,6 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
   const { showSignature = false } = options;
   const faults = () => options.faults ?? allFaults();
   const { input, redactor, assumedScheme, work } = parsed;
-  const { otherKeys = [] } = input;
   const { text: redact } = redactor;
   const { request } = parsed.interpretations[0].computation;
   const { query, header, body } = parsed.sources;
@@ -130,18 +120,8 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
   });
   const texts = once(() => textsOf(request, parsed.sources));
   const inEnvironment = keepInSlices(function* () {
-    const found = [
-      ...keyHypotheses(input.key, otherKeys, request),
-      ...copyHypotheses(parsed.sources),
-      ...sentTwiceHypotheses(parsed.sources),
-      ...knownAddressHypotheses(request, input, redact, assumedScheme !== undefined),
-      ...addressHypotheses(request, input.origins ?? [], redact, assumedScheme !== undefined).filter(
-        ({ id }) => parsed.sent?.methodIsAssumed === undefined || !id.startsWith("other-method:"),
-      ),
-      ...bodyHypotheses(request, parsed.sources),
-      ...(parsed.sent === undefined ? [] : readingHypotheses(parsed.sent, parsed.sources)),
-    ];
-    for (const one of parameterHypotheses(request, parsed.sources, input.knownValues)) {
+    const found: Hypothesis[] = [];
+    for (const one of environmentHypotheses(ENVIRONMENT_CAUSES, situationOf(parsed))) {
       found.push(one);
       work.countInSlice("causes");
       if (work.isSliceComplete()) yield;
@@ -158,7 +138,7 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
       work.countInSlice("causes");
       if (work.isSliceComplete()) yield;
     }
-    found.push(...headerHypotheses(parsed.sources, some), ...(yield* inEnvironment.inSlices()));
+    found.push(...headerHypotheses(parsed.sources, found), ...(yield* inEnvironment.inSlices()));
     return found.sort((one, other) => other.prior - one.prior);
   };
   const cheapest = keepInSlices(function* () {

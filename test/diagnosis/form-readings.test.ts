@@ -47,13 +47,13 @@ describe("a valid request that reads as another one", () => {
     ["body and in the query", { body: ampersand, url: ampersand }],
   ])("has an unencoded & in the %s", { tags: ["deep"] }, (place, write) => {
     expect(saidOf(write)).toEqual([
-      `ampersand-sent-unencoded: a value with & was sent without encoding the &, in the ${place}`,
+      `ampersand-sent-unencoded: A value with & was sent without encoding the &, in the ${place}`,
     ]);
   });
 
   test("has unencoded values in its body", { tags: ["deep"] }, () => {
     expect(saidOf({ body: unescaped }, [["rate", "100% +1"]])).toEqual([
-      "sent-unencoded: the values were sent without encoding them, in the body",
+      "sent-unencoded: The values were sent without encoding them, in the body",
     ]);
   });
 
@@ -64,7 +64,7 @@ describe("a valid request that reads as another one", () => {
     ["byte order mark before it, as escapes", (text: string) => `%EF%BB%BF${text}`],
   ])("has a form with a %s", { tags: ["deep"] }, (_, write) => {
     expect(saidOf({ body: write })).toContain(
-      "form-sent-with-text-around-it: the form was sent with a question mark or a byte order mark before it, or white space around it, in the body",
+      "form-sent-with-text-around-it: The form was sent with a question mark or a byte order mark before it, or white space around it, in the body",
     );
   });
 
@@ -73,7 +73,7 @@ describe("a valid request that reads as another one", () => {
     ["line breaks", "\n"],
   ])("has pairs that are separated by %s", { tags: ["deep"] }, (_, separator) => {
     expect(saidOf({ body: (text) => text.replaceAll("&", separator) })).toEqual([
-      "pairs-sent-with-other-separators: the pairs were separated by something other than &, in the body",
+      "pairs-sent-with-other-separators: The pairs were separated by something other than &, in the body",
     ]);
   });
 
@@ -81,7 +81,7 @@ describe("a valid request that reads as another one", () => {
     ["twice into the URL", { url: (text: string) => text.replace(/\?(.*)/, "?$1&$1") }],
     ["a second time, into the form", { body: (text: string) => `${text}&from=A%26B&to=1` }],
   ])("has a query that was written %s", { tags: ["deep"] }, (where, write) => {
-    expect(saidOf(write)).toEqual([`parameters-sent-twice: the query was written ${where}`]);
+    expect(saidOf(write)).toEqual([`parameters-sent-twice: The query was written ${where}`]);
   });
 
   test.each(["%40", "+"])("has no values that were encoded twice beside a %s that was encoded once", (once) => {
@@ -95,7 +95,7 @@ describe("a valid request that reads as another one", () => {
         ["phone", "+49 30"],
         ["name", "é"],
       ]),
-    ).toEqual(["plus-sent-unencoded: the + of values was sent unencoded, in the body"]);
+    ).toEqual(["plus-sent-unencoded: The + of values was sent unencoded, in the body"]);
   });
 
   test.each([
@@ -104,7 +104,7 @@ describe("a valid request that reads as another one", () => {
   ])("has values that were encoded twice%s", { tags: ["deep"] }, (how, write) => {
     const twice = (text: string): string => write(text).replace(/[%+]/g, encodeURIComponent);
     expect(saidOf({ body: twice }, [["name", "a b/é"]])).toContain(
-      `values-sent-encoded-twice: values were sent encoded twice${how}, in the body`,
+      `values-sent-encoded-twice: Values were sent encoded twice${how}, in the body`,
     );
   });
 
@@ -113,7 +113,7 @@ describe("a valid request that reads as another one", () => {
     ["Š", "%C5%A0", "%8A"],
   ])("has %s in windows-1252", { tags: ["deep"] }, (character, utf8, octet) => {
     expect(saidOf({ body: (text) => text.replaceAll(utf8, octet) }, [["name", character]])).toContain(
-      "body-charset-differs: text was sent in Latin-1 or windows-1252 instead of UTF-8, in the body",
+      "body-charset-differs: Text was sent in Latin-1 or windows-1252 instead of UTF-8, in the body",
     );
   });
 
@@ -125,7 +125,7 @@ describe("a valid request that reads as another one", () => {
     { tags: ["deep"] },
     (character, utf8, octet) => {
       expect(saidOf({ body: (text) => text.replaceAll(utf8, octet) }, [["name", character]])).toEqual([
-        "body-charset-differs: text was sent in Latin-1 or windows-1252 instead of UTF-8, in the body",
+        "body-charset-differs: Text was sent in Latin-1 or windows-1252 instead of UTF-8, in the body",
       ]);
     },
   );
@@ -137,7 +137,7 @@ describe("a valid request that reads as another one", () => {
     ["shift_jis", "日本", "%93%FA%96%7B"],
   ])("has text in %s", { tags: ["deep"] }, (charset, text, octets) => {
     expect(saidOf({ body: (form) => form.replace(encodeURIComponent(text), octets) }, [["name", text]])).toContain(
-      `body-charset-differs: text was sent in ${charset} instead of UTF-8, in the body`,
+      `body-charset-differs: Text was sent in ${charset} instead of UTF-8, in the body`,
     );
   });
 
@@ -148,19 +148,19 @@ describe("a valid request that reads as another one", () => {
       ["name", "é&"],
     ] as const;
     expect(saidOf({ body: () => '{"tags": ["a", "b c"], "name": "\\u00e9&"}' }, pairs)).toContain(
-      "form-sent-as-json: the members of a JSON object were signed as parameters, in the body",
+      "form-sent-as-json: The members of a JSON object were signed as parameters, in the body",
     );
   });
 
   test("has pairs that &amp; separates", { tags: ["deep"] }, () => {
     expect(saidOf({ body: (text) => text.replaceAll("&", "&amp;") })).toEqual([
-      "pairs-sent-with-html-ampersands: the pairs were separated by &amp; instead of &, in the body",
+      "pairs-sent-with-html-ampersands: The pairs were separated by &amp; instead of &, in the body",
     ]);
   });
 
   test.each(['"', "'"])("has a form in quotation marks: %s", { tags: ["deep"] }, (mark) => {
     expect(saidOf({ body: (text) => mark + text + mark })).toEqual([
-      "form-sent-in-quotes: the form was sent in quotation marks, in the body",
+      "form-sent-in-quotes: The form was sent in quotation marks, in the body",
     ]);
   });
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Computation } from "../../src/diagnosis/input/computation.ts";
 import { createComputationCache } from "../../src/diagnosis/search/computation-cache.ts";
-import { environmentHypothesis, type Hypothesis } from "../../src/diagnosis/search/hypothesis.ts";
+import { environmentHypothesis } from "../../src/diagnosis/search/environment.ts";
+import type { Hypothesis } from "../../src/diagnosis/search/hypothesis.ts";
 import { createSearch, SEARCH_STEPS, type SearchStep } from "../../src/diagnosis/search/search.ts";
 import { createSearchWork } from "../../src/diagnosis/search/search-work.ts";
 import { type SigningInput, specification } from "../../src/model/index.ts";
@@ -14,9 +15,14 @@ const CHANGES: readonly ((request: SigningInput, at: number) => SigningInput)[] 
   (request, at) => ({ ...request, method: `${request.method}${at}` }),
 ];
 
+function hypothesisAt(at: number): Hypothesis {
+  const form = { what: "A change.", request: (request: SigningInput) => CHANGES[at % 3]!(request, at) };
+  return environmentHypothesis({ id: `h${at}`, fix: "" }, form);
+}
+
 /** They take turns. The first ones are the likeliest, and the last hundred are unlikely. */
 const HYPOTHESES: readonly Hypothesis[] = Array.from({ length: 220 }, (_, at) => ({
-  ...environmentHypothesis(`h${at}`, `hypothesis ${at}`, "", (request) => CHANGES[at % 3]!(request, at)),
+  ...hypothesisAt(at),
   prior: at < 120 ? 3 : 0.1,
 }));
 
@@ -111,9 +117,7 @@ describe("a search", () => {
     /** How often a search pauses in a step, if only combinations with the required hypothesis are tried. */
     function pausesIn(step: SearchStep, count: number, required?: string): number {
       const cache = createComputationCache({ request: payment, stages: specification });
-      const hypotheses = Array.from({ length: count }, (_, at) => ({
-        ...environmentHypothesis(`h${at}`, "a change", "", (request) => CHANGES[at % 3]!(request, at)),
-      }));
+      const hypotheses = Array.from({ length: count }, (_, at) => hypothesisAt(at));
       const slices = createSearch({
         cache,
         cheapest: () => [],

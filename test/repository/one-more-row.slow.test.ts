@@ -1,5 +1,5 @@
 /**
- * Adds a row to each of eleven tables in a copy of the repository, with as many files as CONTRIBUTING.md says, and runs the
+ * Adds a row to each of twelve tables in a copy of the repository, with as many files as CONTRIBUTING.md says, and runs the
  * generators and the tests that belong to them.
  *
  * @module-tag commands
@@ -49,6 +49,11 @@ const DOLLAR_SIGN_BARE = `
     ...encoderForms("dollar-sign-bare", { bare: "$" }, inNamesAndValues),
   },`;
 
+const SEGMENT_LEFT_OUT = `
+  signedUrl({ id: "last-segment-left-out", fix: "Sign the whole path." }, () => [
+    ["the URL without its last segment", (url) => url.replace(/\\/[^/?#]*(?=[?#]|$)/, "")],
+  ]),`;
+
 const AUTHORITY = `
   authority: row(
     objectCodec({ url: URL_TEXT }, "Normalize the authority of this URL."),
@@ -92,6 +97,11 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Edit>>>> = {
   "a change of a text, such as quotes around it": {
     "src/faults/texts/text-changes.ts": [
       { after: "textChanges([", row: '\n  ["guillemets", "in guillemets", around("«", "»")],' },
+    ],
+  },
+  "an environment cause, such as another address": {
+    "src/diagnosis/search/other-addresses.ts": [
+      { after: "export const OTHER_ADDRESSES: readonly EnvironmentCause[] = [", row: SEGMENT_LEFT_OUT },
     ],
   },
   "a member of a question to a driver": {
@@ -280,6 +290,14 @@ process.stdout.write(questionLine(1, readInput("x", "sign", sign)));
 const authority = readInput("x", "authority", { url: "https://A.example:443/b" });
 console.log(JSON.stringify(inProcessDriver(model).ask(authority)));
 `;
+
+describe("one more environment cause", () => {
+  test("is explained, and shows in its example", () => {
+    const output = countersign("faults", "show", "last-segment-left-out");
+    expect(output).toBe("The client signed the URL without its last segment.\nTo fix it: Sign the whole path.\n");
+    run("vitest", "run", "--project", "quick", "test/diagnosis/environment-causes.test.ts");
+  });
+});
 
 describe("one more member of a question, and one more operation", () => {
   test("are read, asked and published without another change", () => {

@@ -3,17 +3,8 @@
 import { join } from "node:path";
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import type { Cause } from "../../diagnosis/search/diagnosis.ts";
-import {
-  addressHypotheses,
-  bodyHypotheses,
-  copyHypotheses,
-  sentTwiceHypotheses,
-} from "../../diagnosis/search/environment-causes.ts";
-import { READING_CAUSES } from "../../diagnosis/search/form-readings.ts";
-import { keyHypotheses } from "../../diagnosis/search/key-causes.ts";
-import { parameterHypotheses } from "../../diagnosis/search/parameter-causes.ts";
+import { ENVIRONMENT_CAUSES, exampleOf } from "../../diagnosis/search/hypotheses.ts";
 import { allFaults, FAULTS, UNMODELLED_MISTAKES } from "../../faults/index.ts";
-import { type SigningInput, sourcesOfInput, specification } from "../../model/index.ts";
 import { readText } from "../../platform/package-files.ts";
 import { PACKAGE_ROOT } from "../../platform/package-root.ts";
 import { unknownName } from "../input/similar-names.ts";
@@ -52,34 +43,11 @@ function kindOf(id: string): string {
   return id.split(":")[0]!;
 }
 
-/** A request that each kind of cause can be about. */
-const SAMPLE: SigningInput = {
-  method: "POST",
-  url: "https://api.gateway.example/shop/status?amount=1%2C2&version=1.0",
-  signatureMethod: "HMAC-SHA1",
-  protocolParameters: ["oauth_consumer_key", "oauth_token", "oauth_nonce", "oauth_timestamp"].map((name) => [
-    name,
-    "1",
-  ]),
-};
-
 /**
  * Causes that `explain` names: mistakes without a page, and those that are not in the code of the client, such as `other-scheme`.
  */
 function causesWithoutPage(): readonly Pick<Cause, "id" | "what" | "fix">[] {
-  const sources = sourcesOfInput(SAMPLE, specification);
-  const { query, header } = sources;
-  const secrets = { consumerSecret: "secret", tokenSecret: "other" };
-  return [
-    ...allFaults(),
-    ...addressHypotheses(SAMPLE, ["https://other.example"], (text) => text),
-    ...keyHypotheses(secrets, [{ label: "another key", ...secrets }], SAMPLE),
-    ...parameterHypotheses(SAMPLE, sources, { amount: ["10.42"] }),
-    ...copyHypotheses({ ...sources, body: header }),
-    ...sentTwiceHypotheses({ ...sources, body: query }),
-    ...bodyHypotheses({ ...SAMPLE, body: "amount=1" }, sources),
-    ...READING_CAUSES,
-  ];
+  return [...allFaults(), ...ENVIRONMENT_CAUSES.map((cause) => exampleOf(cause).hypothesis)];
 }
 
 function unknownFault(id: string): Error {

@@ -10,12 +10,9 @@ import { type ComputationCache, createComputationCache } from "./computation-cac
 import type { Diagnosis, Notice } from "./diagnosis.ts";
 import { causesOf, commonOf, type Match, resultOf } from "./diagnosis-result.ts";
 import type { DiagnosisTask } from "./diagnosis-task.ts";
-import { encoderHypotheses } from "./encoder-causes.ts";
+import { TRIED_ALONE } from "./hypotheses.ts";
 import { areCompatible, type Hypothesis } from "./hypothesis.ts";
 import { type Matcher, matchersOf, publicKeyOf } from "./matchers.ts";
-import { segmentHypotheses } from "./other-addresses.ts";
-import { characterHypotheses } from "./parameter-causes.ts";
-import { orderHypotheses } from "./parameter-orders.ts";
 import { mismatchText } from "./rsa-signature.ts";
 import { createSearch, SEARCH_STEPS, type Search, type SearchStep } from "./search.ts";
 import type { InSlices } from "./search-work.ts";
@@ -105,18 +102,6 @@ function cachesOf({ interpretations: [right, ...guesses] }: DiagnosisTask): Comp
 const STEPS_WITHOUT_HEADER: Partial<Record<SearchStep, readonly SearchStep[]>> = {
   "likely-pair": ["none", "cheapest", "single"],
   pair: ["likely-pair"],
-};
-/** Hypotheses that are too numerous to combine are tried alone, after these steps. */
-const TRIED_ALONE: Partial<Record<SearchStep, (task: DiagnosisTask) => Iterable<Hypothesis>>> = {
-  single: function* ({ sources, interpretations, hypotheses }) {
-    yield* encoderHypotheses(sources, hypotheses());
-    yield* segmentHypotheses(interpretations[0].computation.request);
-    yield* characterHypotheses(sources);
-  },
-  "likely-pair": ({ sources, cheapest }) => {
-    const notSorted = cheapest().find(({ id }) => id === "not-sorted");
-    return notSorted === undefined ? [] : orderHypotheses(sources, notSorted);
-  },
 };
 /** If a malformed header must be reproduced, so many of the likeliest hypotheses are tried together with those about the header. */
 const MOST_WITH_HEADER = 500;

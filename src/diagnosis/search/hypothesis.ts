@@ -4,7 +4,7 @@
  */
 
 import type { Variant } from "../../faults/fault.ts";
-import { COST, costOf, type Fault, faultOf, formsOf } from "../../faults/index.ts";
+import { costOf, type Fault, faultOf, formsOf } from "../../faults/index.ts";
 import type { SigningInput } from "../../model/index.ts";
 import type { Computation } from "../input/computation.ts";
 import { cached } from "./cached-stages.ts";
@@ -62,30 +62,3 @@ function makeHypotheses(fault: Fault): readonly Hypothesis[] {
 
 /** The likelihood of one of the many changes of a text. */
 export const PRIOR_OF_TEXT_CHANGE = 0.1;
-
-/** The likelihood of an environment cause, on the scale of the number of public reports about a fault. */
-const ENVIRONMENT_PRIOR = 3;
-
-/** An environment cause: the client signs a different request, or with different secrets, but computes correctly. */
-export function environmentHypothesis(
-  id: string,
-  title: string,
-  fix: string,
-  change: (request: SigningInput) => SigningInput,
-  cost: number = COST.guess,
-): Hypothesis {
-  const sentence = (): string => {
-    if (/^(?:signed|used) /.test(title)) return `The client ${title}.`;
-    return title.startsWith("oauth_") ? `${title}.` : `${title[0]!.toUpperCase()}${title.slice(1)}.`;
-  };
-  return {
-    id,
-    kind: "environment",
-    title,
-    what: sentence(),
-    fix: { text: fix },
-    prior: ENVIRONMENT_PRIOR,
-    cost,
-    alter: (computation) => ({ ...computation, request: change(computation.request) }),
-  };
-}

@@ -2,131 +2,116 @@
 
 import { COST } from "../../faults/index.ts";
 import { type SigningInput, type Stages, toOctets, toText } from "../../model/index.ts";
-import type { Computation } from "../input/computation.ts";
-import type { Key, OtherKey } from "../input/diagnosis-input.ts";
-import { environmentHypothesis, type Hypothesis, PRIOR_OF_TEXT_CHANGE } from "./hypothesis.ts";
+import type { OtherKey } from "../input/diagnosis-input.ts";
+import { type EnvironmentCause, type EnvironmentForm, environmentHypothesis, type Situation } from "./environment.ts";
+import { type Hypothesis, PRIOR_OF_TEXT_CHANGE } from "./hypothesis.ts";
 
-interface Secrets {
-  readonly consumerSecret: string;
-  readonly tokenSecret: string;
-}
+type Secrets = readonly [consumerSecret: string, tokenSecret: string];
 
-/** Hypotheses about the secrets; none without a consumer secret. */
-export function keyHypotheses(
-  { consumerSecret, tokenSecret = "" }: Key,
-  otherKeys: readonly OtherKey[],
-  request: SigningInput,
-): Hypothesis[] {
-  if (consumerSecret === undefined) return [];
-  const right = { consumerSecret, tokenSecret };
-  return [
-    ...otherKeys.flatMap((other) => otherKeyHypotheses(other, right)),
-    ...misplacedSecrets(request, right).map(([id, title, ...secrets]) =>
-      secretsHypothesis(id, title, SECRET_FIX, { consumerSecret: secrets[0], tokenSecret: secrets[1] }),
-    ),
-    ...readSecretHypotheses(right),
-  ];
-}
+const signedWith = ([consumerSecret, tokenSecret]: Secrets): Pick<EnvironmentForm, "request"> => ({
+  request: () => ({ consumerSecret, tokenSecret }),
+});
+
+/** The forms with other secrets than those of the request; none without a consumer secret. */
+const ofSecrets =
+  (formsFor: (secrets: Secrets, situation: Situation) => EnvironmentForm[]): EnvironmentCause["forms"] =>
+  (situation) => {
+    const { consumerSecret, tokenSecret = "" } = situation.key;
+    return consumerSecret === undefined ? [] : formsFor([consumerSecret, tokenSecret], situation);
+  };
+
+/** A form for each other key that has the secret. */
+const otherKey = (
+  id: string,
+  whatFor: (label: string) => string,
+  secretsFor: (other: OtherKey, right: Secrets) => Secrets | false,
+): EnvironmentCause => ({
+  id,
+  fix: "Use the key for this consumer key and this URL.",
+  cost: COST.common,
+  forms: ofSecrets((right, { otherKeys = [] }) =>
+    otherKeys.flatMap((other) => {
+      const secrets = secretsFor(other, right);
+      return secrets ? [{ of: other.label, what: whatFor(other.label), ...signedWith(secrets) }] : [];
+    }),
+  ),
+});
+
+const withAnotherKey = (label: string): string => `The client signed with another key: ${label}.`;
+const OTHER_KEY = otherKey(
+  "other-key",
+  withAnotherKey,
+  ({ consumerSecret, tokenSecret }, [, token]) =>
+    consumerSecret !== undefined && [consumerSecret, tokenSecret ?? token],
+);
 
 /** The client signed with another RSA key, whose public key is among the other keys of the input. */
 export function otherPublicKeyHypothesis(label: string): Hypothesis {
-  return environmentHypothesis(
-    `other-key:${label}`,
-    `signed with another key: ${label}`,
-    keyFix(label),
-    (same) => same,
-  );
+  return environmentHypothesis(OTHER_KEY, { of: label, what: withAnotherKey(label) });
 }
 
-function secretsHypothesis(id: string, title: string, fix: string, secrets: Secrets, cost?: number): Hypothesis {
-  return environmentHypothesis(id, title, fix, (request) => ({ ...request, ...secrets }), cost);
+/** A secret of the key is another value of the configuration. `secretsFor` returns an empty text if the request has no such value. */
+const misplaced = (
+  id: string,
+  what: string,
+  secretsFor: (right: Secrets, parameter: (name: string) => string) => Secrets | "",
+): EnvironmentCause => ({
+  id,
+  fix: "Print the length of each secret where the client signs, and compare it with the length of the secret that was issued.",
+  forms: ofSecrets((right, { request }) => {
+    const secrets = secretsFor(right, (name) => protocolValue(request, name));
+    return secrets ? [{ what, ...signedWith(secrets) }] : [];
+  }),
+});
+
+function protocolValue({ protocolParameters }: SigningInput, name: string): string {
+  const value = protocolParameters.findLast(([one]) => toText(toOctets(one)) === name)?.[1];
+  return value === undefined ? "" : toText(toOctets(value));
 }
 
-const SECRET_FIX =
-  "Print the length of each secret where the client signs, and compare it with the length of the secret that was issued.";
-
-function keyFix(label: string): string {
-  return `Use the key for this consumer key and this URL. The client used ${label}.`;
-}
-
-function otherKeyHypotheses({ label, consumerSecret, tokenSecret }: OtherKey, right: Secrets): Hypothesis[] {
-  const signedWith = (id: string, title: string, secrets: Secrets): Hypothesis =>
-    secretsHypothesis(`${id}:${label}`, title, keyFix(label), secrets, COST.common);
-  const found: Hypothesis[] = [];
-  if (consumerSecret !== undefined) {
-    const other = { consumerSecret, tokenSecret: tokenSecret ?? right.tokenSecret };
-    const asTokenSecret = { ...right, tokenSecret: consumerSecret };
-    found.push(
-      signedWith("other-key", `signed with another key: ${label}`, other),
-      signedWith("other-secret-for-token", `used the consumer secret of ${label} as the token secret`, asTokenSecret),
-    );
-  }
-  if (tokenSecret !== undefined) {
-    const title = `signed with another token secret: of ${label}`;
-    found.push(signedWith("other-token-secret", title, { ...right, tokenSecret }));
-  }
-  return found;
-}
-
-/** Protocol parameters that are taken for a secret. */
-const IDENTIFIERS = ["oauth_consumer_key", "oauth_token", "oauth_nonce", "oauth_timestamp"];
-
-/** The consumer secret and the token secret of the key that a client may have built from other values of its configuration. */
-type MisplacedSecrets = readonly [id: string, title: string, consumerSecret: string, tokenSecret: string];
-
-function misplacedSecrets(
-  { protocolParameters }: SigningInput,
-  { consumerSecret, tokenSecret }: Secrets,
-): MisplacedSecrets[] {
-  const values = new Map(protocolParameters.map(([name, value]) => [toText(toOctets(name)), toText(toOctets(value))]));
-  const [consumer = "", token = ""] = [values.get("oauth_consumer_key"), values.get("oauth_token")];
-  const ofToken: MisplacedSecrets[] = [
-    ["token-secret-twice", "the token secret is also used as the consumer secret", tokenSecret, tokenSecret],
-    [
-      "token-secret-alone",
-      "the token secret is used as the consumer secret, and the token secret is empty",
-      tokenSecret,
-      "",
-    ],
-  ];
-  const each = IDENTIFIERS.flatMap((name): MisplacedSecrets[] => {
-    const value = values.get(name);
-    if (value === undefined || value === "") return [];
-    const id = name.replaceAll("_", "-");
-    return [
-      [`${id}-as-consumer-secret`, `${name} is used as the consumer secret`, value, tokenSecret],
-      [`${id}-as-token-secret`, `${name} is used as the token secret`, consumerSecret, value],
-      [`${id}-as-both-secrets`, `${name} is used as both secrets`, value, value],
-    ];
-  });
-  return [
-    ["consumer-secret-twice", "the consumer secret is also used as the token secret", consumerSecret, consumerSecret],
-    [
-      "consumer-secret-as-token-secret",
-      "the consumer secret is used as the token secret, and the consumer secret is empty",
-      "",
-      consumerSecret,
-    ],
-    ...(tokenSecret === "" ? [] : ofToken),
-    [
-      "consumer-key-and-secret",
-      "the consumer key is used as the consumer secret, and the consumer secret as the token secret",
-      consumer,
-      consumerSecret,
-    ],
-    ...(token === ""
-      ? []
-      : [
-          [
-            "identifiers-as-secrets",
-            "the consumer key and the token are used as the secrets",
-            consumer,
-            token,
-          ] as const,
-        ]),
-    ...each,
-  ];
-}
+const MISPLACED: readonly EnvironmentCause[] = [
+  misplaced("consumer-secret-twice", "The consumer secret is also used as the token secret.", ([one]) => [one, one]),
+  misplaced(
+    "consumer-secret-as-token-secret",
+    "The consumer secret is used as the token secret, and the consumer secret is empty.",
+    ([one]) => ["", one],
+  ),
+  misplaced(
+    "token-secret-twice",
+    "The token secret is also used as the consumer secret.",
+    ([, token]) => token && [token, token],
+  ),
+  misplaced(
+    "token-secret-alone",
+    "The token secret is used as the consumer secret, and the token secret is empty.",
+    ([, token]) => token && [token, ""],
+  ),
+  misplaced(
+    "consumer-key-and-secret",
+    "The consumer key is used as the consumer secret, and the consumer secret as the token secret.",
+    ([secret], parameter) => [parameter("oauth_consumer_key"), secret],
+  ),
+  misplaced(
+    "identifiers-as-secrets",
+    "The consumer key and the token are used as the secrets.",
+    (_, parameter) => parameter("oauth_token") && [parameter("oauth_consumer_key"), parameter("oauth_token")],
+  ),
+  ...["oauth_consumer_key", "oauth_token", "oauth_nonce", "oauth_timestamp"].flatMap((name) =>
+    (
+      [
+        ["consumer-secret", "the consumer secret", (value, [, token]) => [value, token]],
+        ["token-secret", "the token secret", (value, [secret]) => [secret, value]],
+        ["both-secrets", "both secrets", (value) => [value, value]],
+      ] as const satisfies readonly (readonly [string, string, (value: string, right: Secrets) => Secrets])[]
+    ).map(([as, asText, secretsFor]) =>
+      misplaced(
+        `${name.replaceAll("_", "-")}-as-${as}`,
+        `${name} is used as ${asText}.`,
+        (right, parameter) => parameter(name) && secretsFor(parameter(name), right),
+      ),
+    ),
+  ),
+];
 
 /** Names of secrets in files of variables, such as a dotenv file. */
 const VARIABLES = {
@@ -134,36 +119,52 @@ const VARIABLES = {
   token: ["TOKEN_SECRET", "ACCESS_TOKEN_SECRET"],
 } as const;
 
-const READ_FIX =
-  "Print the length of the secret where the client signs: the program that reads the file must interpret its lines.";
-
-/** The client used the text of a file in which the secret is, without interpreting it. */
-function readSecretHypotheses({ consumerSecret, tokenSecret }: Secrets): Hypothesis[] {
-  return (["consumer", "token"] as const).flatMap((kind) => {
-    const secret = kind === "consumer" ? consumerSecret : tokenSecret;
-    if (secret === "") return [];
-    const used = (id: string, what: string, text: string): Hypothesis[] => {
-      const secrets = { consumerSecret, tokenSecret, [`${kind}Secret`]: text };
-      return ["", ", and is not percent-encoded in the key"].map((how) => {
-        const title = `the ${kind} secret ${what}${how}`;
-        const one = secretsHypothesis(`${kind}-secret-${id}`, title, READ_FIX, secrets);
-        const rare = { ...one, prior: PRIOR_OF_TEXT_CHANGE };
-        return how === "" ? rare : { ...rare, alter: (computation) => withPlainKey(one.alter(computation)) };
-      });
-    };
-    const notInterpreted = "which the program did not interpret as a line feed";
-    return [
-      ...used("with-escaped-line-feed", `ends with the two characters \\n, ${notInterpreted}`, `${secret}\\n`),
-      ...used("with-escaped-crlf", `ends with the four characters \\r\\n, ${notInterpreted}`, `${secret}\\r\\n`),
-      ...VARIABLES[kind].flatMap((name) => [
-        ...used(`as-line:${name}`, `is the whole line of ${name} in a file of variables`, `${name}=${secret}`),
-      ]),
-    ];
-  });
-}
-
 /** Most secrets need no encoding, so many clients do not encode them. */
-function withPlainKey(computation: Computation): Computation {
-  const key: Stages["key"] = ({ consumerSecret, tokenSecret = "" }) => `${consumerSecret}&${tokenSecret}`;
-  return { ...computation, stages: { ...computation.stages, key } };
-}
+const withPlainKey = (stages: Stages): Stages => ({
+  ...stages,
+  key: ({ consumerSecret, tokenSecret = "" }) => `${consumerSecret}&${tokenSecret}`,
+});
+
+/** The client used the text of a file in which a secret is, without interpreting it. */
+const READ_SECRETS = (["consumer", "token"] as const).flatMap((kind) => {
+  const read = (id: string, what: string, before: string, after: string, of?: string): EnvironmentCause => ({
+    id: `${kind}-secret-${id}`,
+    fix: "Print the length of the secret where the client signs: the program that reads the file must interpret its lines.",
+    prior: PRIOR_OF_TEXT_CHANGE,
+    forms: ofSecrets(([consumer, token]) => {
+      const isToken = kind === "token";
+      if ((isToken ? token : consumer) === "") return [];
+      const form: EnvironmentForm = {
+        ...(of && { of }),
+        what: `The ${kind} secret ${what}.`,
+        ...signedWith(isToken ? [consumer, before + token + after] : [before + consumer + after, token]),
+      };
+      const plain = `The ${kind} secret ${what}, and is not percent-encoded in the key.`;
+      return [form, { ...form, what: plain, stages: withPlainKey }];
+    }),
+  });
+  const notInterpreted = "which the program did not interpret as a line feed";
+  return [
+    read("with-escaped-line-feed", `ends with the two characters \\n, ${notInterpreted}`, "", "\\n"),
+    read("with-escaped-crlf", `ends with the four characters \\r\\n, ${notInterpreted}`, "", "\\r\\n"),
+    ...VARIABLES[kind].map((name) =>
+      read("as-line", `is the whole line of ${name} in a file of variables`, `${name}=`, "", name),
+    ),
+  ];
+});
+
+export const KEY_CAUSES: readonly EnvironmentCause[] = [
+  OTHER_KEY,
+  otherKey(
+    "other-secret-for-token",
+    (label) => `The client used the consumer secret of ${label} as the token secret.`,
+    ({ consumerSecret }, [right]) => consumerSecret !== undefined && [right, consumerSecret],
+  ),
+  otherKey(
+    "other-token-secret",
+    (label) => `The client signed with another token secret: of ${label}.`,
+    ({ tokenSecret }, [right]) => tokenSecret !== undefined && [right, tokenSecret],
+  ),
+  ...MISPLACED,
+  ...READ_SECRETS,
+];

@@ -2,51 +2,59 @@
 
 import { COST } from "../../faults/index.ts";
 import { headerValues, type SigningInput } from "../../model/index.ts";
-import type { DiagnosisInput } from "../input/diagnosis-input.ts";
-import { environmentHypothesis, type Hypothesis } from "./hypothesis.ts";
-import { segmentsOf } from "./other-addresses.ts";
+import type { EnvironmentCause, Situation } from "./environment.ts";
+import { segmentsOf, signedUrl } from "./other-addresses.ts";
 
 /** The most segments of the path that an origin with a path may replace. */
 const MOST_REPLACED = 4;
 
-/**
- * Hypotheses about known addresses, which are tried before guesses.
- *
- * @param known other URLs of the service, and origins, whose path may replace the beginning of the path
- * @param redact hides secrets in parts of addresses, before they are shown
- * @param schemeIsAssumed whether the request may have been sent with the other scheme
- */
-export function knownAddressHypotheses(
-  { url, headers = [] }: SigningInput,
-  known: Pick<DiagnosisInput, "addresses" | "origins">,
-  redact: (text: string) => string,
-  schemeIsAssumed: boolean,
-): Hypothesis[] {
-  const sent = withoutQuery(url);
-  const isOther = (address: string): boolean =>
-    address !== sent && !(schemeIsAssumed && afterScheme(address) === afterScheme(sent));
-  const forwarded = forwardedUrl(sent, headers);
-  return [
-    ...(forwarded === undefined || !isOther(forwarded) ? [] : [forwardedHypothesis(forwarded, redact)]),
-    ...addressesOf(known, sent)
-      .filter(isOther)
+/** A cause whose forms sign a known address instead of that to which the request was sent. */
+const signedAddress = (
+  row: Pick<EnvironmentCause, "id" | "fix" | "example">,
+  formsFor: (sent: string, situation: Situation) => readonly (readonly [what: string, address: string, of?: string])[],
+): EnvironmentCause =>
+  signedUrl({ ...row, cost: COST.evident }, (situation) => {
+    const sent = withoutQuery(situation.request.url);
+    const isOther = (address: string): boolean =>
+      address !== sent && !(situation.schemeIsAssumed && afterScheme(address) === afterScheme(sent));
+    return formsFor(sent, situation)
+      .filter(([, address]) => isOther(address))
+      .map(([signed, address, of]) => [signed, (url) => address + url.slice(withoutQuery(url).length), of]);
+  });
+
+/** The known addresses with another path, or with another origin. */
+const knownAddress = (id: string, isOfPath: boolean, ofFor: (address: string) => string): EnvironmentCause =>
+  signedAddress({ id, fix: "Sign the URL to which you send the request." }, (sent, situation) =>
+    addressesOf(situation, sent)
+      .filter((address) => (originOf(address) === originOf(sent)) === isOfPath)
       .map((address) => {
-        const [signed, instead] = differingParts(address, sent).map(redact) as [string, string];
-        return addressHypothesis(
-          redact(idOf(address, sent)),
-          titleOf(signed, instead),
-          "Sign the URL to which you send the request.",
-          address,
-        );
+        const [signed, instead] = differingParts(address, sent).map(situation.redact) as [string, string];
+        return [whatOf(signed, instead), address, situation.redact(ofFor(address))];
       }),
-  ];
-}
+  );
+
+/** Causes that are tried before guesses. */
+export const KNOWN_ADDRESSES: readonly EnvironmentCause[] = [
+  signedAddress(
+    {
+      id: "forwarded-address",
+      fix: "The client is correct. Configure the server behind the proxy to verify the public address: set its origin, or let it read the forwarded header fields of its own proxy.",
+      example: { request: { headers: [["X-Forwarded-Host", "public.example"]] } },
+    },
+    (sent, { request, redact }) => {
+      const address = forwardedUrl(sent, request.headers);
+      if (address === undefined) return [];
+      const what = `${redact(address)}, the address to which it sent the request before a proxy forwarded it`;
+      return [[what, address]];
+    },
+  ),
+  // Another path has the id that it has when it is guessed.
+  knownAddress("other-path", true, (address) => `/${segmentsOf(address).join("/")}`),
+  knownAddress("other-address", false, (address) => address),
+];
 
 /** The known addresses, and those in which the path of an origin replaces the first segments. */
-function addressesOf(
-  { addresses = [], origins = [] }: Parameters<typeof knownAddressHypotheses>[1],
-  url: string,
-): string[] {
+function addressesOf({ addresses = [], origins = [] }: Situation, url: string): string[] {
   const segments = segmentsOf(url);
   const replaced = origins.flatMap((origin) => {
     const start = origin.replace(/\/$/, "");
@@ -57,35 +65,8 @@ function addressesOf(
   return [...addresses, ...replaced];
 }
 
-/** Another path has the id that it has when it is guessed. */
-function idOf(address: string, sent: string): string {
-  return originOf(address) === originOf(sent)
-    ? `other-path:/${segmentsOf(address).join("/")}`
-    : `other-address:${address}`;
-}
-
 function originOf(url: string): string {
   return url.split("/", 3).join("/");
-}
-
-function addressHypothesis(id: string, title: string, fix: string, address: string): Hypothesis {
-  return environmentHypothesis(
-    id,
-    title,
-    fix,
-    (request) => ({ ...request, url: address + request.url.slice(withoutQuery(request.url).length) }),
-    COST.evident,
-  );
-}
-
-function forwardedHypothesis(forwarded: string, redact: (text: string) => string): Hypothesis {
-  const address = redact(forwarded);
-  return addressHypothesis(
-    "forwarded-address",
-    `signed ${address}, the address to which it sent the request before a proxy forwarded it`,
-    "The client is correct. Configure the server behind the proxy to verify the public address: set its origin, or let it read the forwarded header fields of its own proxy.",
-    forwarded,
-  );
 }
 
 /** The address before a proxy, from `Forwarded` (RFC 7239) or the fields that proxies used before it. */
@@ -136,7 +117,7 @@ function differingParts(signed: string, sent: string): [signed: string, sent: st
   return [between(left), between(right)];
 }
 
-function titleOf(signed: string, sent: string): string {
-  if (signed.replace("/", "") === "") return `signed the path without ${sent}`;
-  return sent.replace("/", "") === "" ? `signed the path with ${signed}` : `signed for ${signed}, but sent to ${sent}`;
+function whatOf(signed: string, sent: string): string {
+  if (signed.replace("/", "") === "") return `the path without ${sent}`;
+  return sent.replace("/", "") === "" ? `the path with ${signed}` : `for ${signed}, but sent to ${sent}`;
 }

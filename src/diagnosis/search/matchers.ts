@@ -6,7 +6,8 @@ import { type HashName, hmacBase64 } from "../../platform/index.ts";
 import { HMAC_METHODS, isRsaMethod } from "../../spec/signature-methods.ts";
 import type { Evidence, Key } from "../input/diagnosis-input.ts";
 import type { DiagnosisTask } from "./diagnosis-task.ts";
-import { environmentHypothesis, type Hypothesis, hypothesesOf } from "./hypothesis.ts";
+import { environmentHypothesis } from "./environment.ts";
+import { type Hypothesis, hypothesesOf } from "./hypothesis.ts";
 import { otherPublicKeyHypothesis } from "./key-causes.ts";
 import { type OpenedSignature, openSignature } from "./rsa-signature.ts";
 
@@ -73,11 +74,11 @@ function hmacMatchers(
   const isAsLong = (hash: HashName): boolean => hmacBase64(hash, key, "").length === signature.length;
   return HMAC_METHODS.filter((method) => isAsLong(hashOf(method))).map((method): Matcher => {
     const hash = hashOf(method);
-    const title = `signed with ${method}${label === undefined ? "" : ` and ${label}`}, but the request names ${signatureMethod}`;
+    const what = `The client signed with ${method}${label === undefined ? "" : ` and ${label}`}, but the request names ${signatureMethod}.`;
     const fix = `Sign with the private key and ${signatureMethod}, or name the method that signs, if the server accepts it.`;
     return {
       isHmac: true,
-      shown: [environmentHypothesis("hmac-under-rsa-name", title, fix, (same) => same)],
+      shown: [environmentHypothesis({ id: "hmac-under-rsa-name", fix }, { what })],
       matches: ({ baseString }) => baseString !== undefined && hmacBase64(hash, key, baseString) === signature,
     };
   });

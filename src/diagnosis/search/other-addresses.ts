@@ -4,87 +4,29 @@
  */
 
 import { COST } from "../../faults/index.ts";
-import type { SigningInput } from "../../model/index.ts";
-import { environmentHypothesis, type Hypothesis } from "./hypothesis.ts";
+import { changeAuthority } from "../../faults/uri/uri-changes.ts";
+import type { EnvironmentCause, Situation } from "./environment.ts";
 
-const PORTS = ["80", "443", "3000", "5000", "8000", "8080", "8081", "8443", "8888", "9000"];
-const HOSTS = [
-  "localhost",
-  "127.0.0.1",
-  "0.0.0.0",
-  "[::1]",
-  "host.docker.internal",
-  "backend",
-  "app",
-  "api",
-  "web",
-  "server",
-];
+const words = (text: string): string[] => text.split(" ");
+
+const PORTS = words("80 443 3000 5000 8000 8080 8081 8443 8888 9000");
+const HOSTS = words("localhost 127.0.0.1 0.0.0.0 [::1] host.docker.internal backend app api web server");
 /** First labels of hosts that distinguish environments. */
-const ENVIRONMENTS = [
-  ...[
-    "sandbox",
-    "test",
-    "testing",
-    "staging",
-    "stage",
-    "dev",
-    "qa",
-    "uat",
-    "preprod",
-    "demo",
-    "live",
-    "prod",
-    "production",
-  ],
-  ...["gate", "gateway", "api", "secure", "www", "internal", "int", "local"],
-];
+const ENVIRONMENTS = words(
+  "sandbox test testing staging stage dev qa uat preprod demo live prod production gate gateway api secure www internal int local",
+);
 /** Suffixes of service names in the network behind a gateway. */
 const INNER_NAMES = ["", ".local", ".internal", ".svc", ".default.svc.cluster.local", ".svc.cluster.local"];
-const PREFIXES = [
-  ...[
-    "/api",
-    "/api/v1",
-    "/api/v2",
-    "/v1",
-    "/v2",
-    "/v3",
-    "/gateway",
-    "/gw",
-    "/rest",
-    "/rest/v1",
-    "/oauth",
-    "/public",
-    "/app",
-  ],
-  ...[
-    "/index.php",
-    "/app.php",
-    "/service",
-    "/services",
-    "/backend",
-    "/proxy",
-    "/internal",
-    "/sandbox",
-    "/test",
-    "/live",
-  ],
-];
-const TOKEN_PATHS = [
-  ...[
-    "/oauth/request_token",
-    "/oauth/access_token",
-    "/oauth/authorize",
-    "/oauth/initiate",
-    "/oauth/token",
-    "/initiate",
-  ],
-  ...["/request_token", "/access_token", "/token", "/oauth1/request_token", "/oauth1/access_token", "/oauth1/token"],
-];
+const PREFIXES = words(
+  "/api /api/v1 /api/v2 /v1 /v2 /v3 /gateway /gw /rest /rest/v1 /oauth /public /app /index.php /app.php /service /services /backend /proxy /internal /sandbox /test /live",
+);
+const TOKEN_PATHS = words(
+  "/oauth/request_token /oauth/access_token /oauth/authorize /oauth/initiate /oauth/token /initiate /request_token /access_token /token /oauth1/request_token /oauth1/access_token /oauth1/token",
+);
 
 /** Segments of paths that stand for a version or a language: a client may have signed another one, or none. */
-const VERSIONS = ["v1", "v2", "v3", "v4", "v5", "1", "2", "3", "1.0", "1.1", "2.0"];
-const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pl", "pt", "ru", "uk", "ja", "zh", "en-us", "en-gb", "de-de"];
+const VERSIONS = words("v1 v2 v3 v4 v5 1 2 3 1.0 1.1 2.0");
+const LANGUAGES = words("en de fr es it nl pl pt ru uk ja zh en-us en-gb de-de");
 const MOST_SEGMENTS = 12;
 
 const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
@@ -92,72 +34,78 @@ const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
   ["https", "443"],
 ]);
 
-const FIX = "Sign the URL to which the client sends the request, as the server sees it.";
 const URL_RE = /^([^:/?#]+):\/\/([^/?#]*)([^?#]*)(.*)$/s;
-
-/**
- * Hypotheses about the usual other ports, hosts, prefixes and endpoints.
- *
- * @param schemeIsAssumed whether the other scheme is searched separately
- */
-export function otherAddressHypotheses({ url }: SigningInput, schemeIsAssumed: boolean): Hypothesis[] {
-  const [, scheme = "", userinfoAndHost = "", path = "", rest = ""] = URL_RE.exec(url) ?? [];
-  const schemes = schemeIsAssumed ? [scheme] : ["http", "https"];
-  const authority = userinfoAndHost.replace(/^.*@/s, "");
-  const host = authority.replace(/:\d*$/, "");
-  const withAuthority = (changed: string, toScheme = scheme): string => `${toScheme}://${changed}${path}${rest}`;
-  const withPath = (changed: string): string => `${scheme}://${authority}${changed}${rest}`;
-  return [
-    // Ports that are not the default of their scheme are signed (RFC 5849 3.4.1.2).
-    ...PORTS.filter((port) => `${host}:${port}` !== authority).flatMap((port) =>
-      schemes
-        .filter((toScheme) => port !== DEFAULT_PORTS.get(toScheme))
-        .map((toScheme) =>
-          other(
-            `other-port:${port}`,
-            toScheme === scheme ? `signed port ${port}` : `signed ${toScheme} and port ${port}`,
-            withAuthority(`${host}:${port}`, toScheme),
-          ),
-        ),
-    ),
-    ...HOSTS.filter((name) => name !== host).flatMap((name) =>
-      ["", ":80", ":443", ":3000", ":8000", ":8080", ":8443"].flatMap((port) =>
-        schemes.map((toScheme) =>
-          other(
-            `other-host:${name}`,
-            toScheme === scheme && port === "" ? `signed the host ${name}` : `signed ${toScheme}://${name}${port}`,
-            withAuthority(name + port, toScheme),
-          ),
-        ),
-      ),
-    ),
-    ...otherHosts(host).map((name) => other(`other-host:${name}`, `signed the host ${name}`, withAuthority(name))),
-    ...PREFIXES.map((prefix) =>
-      other(`path-with:${prefix}`, `signed the path with ${prefix} in front`, withPath(prefix + path)),
-    ),
-    ...TOKEN_PATHS.map((ending) => otherPath(withPath(ending))),
-  ];
-}
 
 /** The segments of the path of a URL. */
 export function segmentsOf(url: string): string[] {
   return (URL_RE.exec(url)?.[3] ?? "").split("/").slice(1);
 }
 
-function other(id: string, title: string, url: string): Hypothesis {
+/** The parts of a URL: without user information, and host without port. */
+interface Parts {
+  readonly scheme: string;
+  readonly authority: string;
+  readonly host: string;
+  readonly path: string;
+  /** The URL with other parts. */
+  readonly with: (changed: { readonly scheme?: string; readonly authority?: string; readonly path?: string }) => string;
+}
+
+function partsOf(url: string): Parts {
+  const [, scheme = "", userinfoAndHost = "", path = "", rest = ""] = URL_RE.exec(url) ?? [];
+  const authority = userinfoAndHost.replace(/^.*@/s, "");
   return {
-    ...environmentHypothesis(id, title, FIX, (request) => ({ ...request, url }), COST.form),
-    prior: 0.5,
+    ...{ scheme, authority, path, host: authority.replace(/:\d*$/, "") },
+    with: (changed) => {
+      const parts = { scheme, authority, path, ...changed };
+      return `${parts.scheme}://${parts.authority}${parts.path}${rest}`;
+    },
   };
 }
 
-function otherPath(url: string): Hypothesis {
-  const path = `/${segmentsOf(url).join("/")}`;
-  return other(`other-path:${path}`, `signed the path ${path}`, url);
-}
+/** What the client signed, the URL or how it follows from the URL that was sent, and what the id names. */
+type Signed = readonly [signed: string, url: string | ((sent: string) => string), of?: string | undefined];
 
-/** Hypotheses about the path with another version or language, or with one more, or with a segment twice. */
-export function segmentHypotheses({ url }: SigningInput): Hypothesis[] {
+/** A cause whose forms sign another URL. */
+export const signedUrl = (
+  row: Omit<EnvironmentCause, "forms">,
+  formsFor: (situation: Situation) => readonly Signed[],
+): EnvironmentCause => ({
+  ...row,
+  forms: (situation) =>
+    formsFor(situation).map(([signed, url, of]) => ({
+      ...(of !== undefined && { of }),
+      what: `The client signed ${signed}.`,
+      request: (request) => ({ url: typeof url === "string" ? url : url(request.url) }),
+    })),
+});
+
+/** A usual other address. */
+const otherAddress = (
+  id: string,
+  addresses: (parts: Parts, schemes: readonly string[], url: string) => readonly Signed[],
+): EnvironmentCause =>
+  signedUrl(
+    {
+      id,
+      fix: "Sign the URL to which the client sends the request, as the server sees it.",
+      cost: COST.form,
+      prior: 0.5,
+    },
+    ({ request: { url }, schemeIsAssumed }) => {
+      const parts = partsOf(url);
+      // An assumed scheme is searched separately.
+      return addresses(parts, schemeIsAssumed ? [parts.scheme] : ["http", "https"], url);
+    },
+  );
+
+const pathAddress = (url: string): Signed => {
+  const path = `/${segmentsOf(url).join("/")}`;
+  return [`the path ${path}`, url, path];
+};
+
+/** Paths with another version or language, or with one more, or with a segment twice. They are tried alone. */
+export const OTHER_SEGMENTS = otherAddress("other-path", (parts, _, url) => {
   const segments = segmentsOf(url);
   if (segments.length > MOST_SEGMENTS) return [];
   const kindOf = (segment: string): readonly string[] =>
@@ -166,13 +114,128 @@ export function segmentHypotheses({ url }: SigningInput): Hypothesis[] {
     ...kindOf(segment).map((other) => segments.with(at, other)),
     ...[...VERSIONS, ...LANGUAGES, segment].map((added) => segments.toSpliced(at, 0, added)),
   ]);
-  return [
-    ...new Set(
-      paths.map((path) =>
-        url.replace(URL_RE, (_, scheme, host, __, rest) => `${scheme}://${host}/${path.join("/")}${rest}`),
+  return [...new Set(paths.map((path) => parts.with({ path: `/${path.join("/")}` })))].map(pathAddress);
+});
+
+const otherScheme = (url: string): string =>
+  url.replace(/^https?/i, (scheme) => (scheme.length === 5 ? "http" : "https"));
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"];
+
+export const OTHER_ADDRESSES: readonly EnvironmentCause[] = [
+  signedUrl(
+    {
+      id: "other-scheme",
+      fix: "Sign the URL that the server sees. Behind a proxy that ends TLS, this is the URL of the proxy.",
+    },
+    ({ request, schemeIsAssumed }) => {
+      const [scheme, other] = /^https/i.test(request.url) ? ["https", "http"] : ["http", "https"];
+      return schemeIsAssumed ? [] : [[`${other} instead of ${scheme}`, otherScheme]];
+    },
+  ),
+  signedUrl(
+    { id: "other-origin", fix: "Sign the URL to which you send the request.", cost: COST.common },
+    ({ request, origins = [], schemeIsAssumed, redact }) =>
+      origins
+        .filter((origin) => !schemeIsAssumed || !otherScheme(request.url).startsWith(`${origin}/`))
+        .map((origin) => [
+          `for ${redact(origin)}`,
+          (url) => url.replace(/^[^:/?#]*:\/\/[^/?#]*/, () => origin.replace(/\/$/, "")),
+          redact(origin),
+        ]),
+  ),
+  signedUrl(
+    {
+      id: "path-without",
+      fix: "Sign the whole path of the request line. A router or a base URL may have removed a part of it.",
+      cost: COST.form,
+    },
+    ({ request, redact }) =>
+      pathsWithoutSegments(request.url).map(([left, path]) => [
+        `the path without ${redact(left)}`,
+        (url) => url.replace(/^([^:/?#]*:\/\/[^/?#]*)[^?#]*/, (_, authority: string) => authority + path),
+        redact(left),
+      ]),
+  ),
+  {
+    id: "default-port-signed",
+    fix: "Leave :80 for http and :443 for https out of the base string URI.",
+    prior: 2,
+    forms: () => [
+      {
+        what: "The base string URI contains the default port.",
+        stages: changeAuthority((authority, { scheme }) =>
+          /:\d+$/.test(authority) ? authority : `${authority}:${DEFAULT_PORTS.get(scheme.toLowerCase()) ?? "80"}`,
+        ),
+      },
+    ],
+  },
+  // Ports that are not the default of their scheme are signed (RFC 5849 3.4.1.2).
+  otherAddress("other-port", (parts, schemes) =>
+    PORTS.filter((port) => `${parts.host}:${port}` !== parts.authority).flatMap((port) =>
+      schemes
+        .filter((scheme) => port !== DEFAULT_PORTS.get(scheme))
+        .map((scheme): Signed => {
+          const signed = scheme === parts.scheme ? `port ${port}` : `${scheme} and port ${port}`;
+          return [signed, parts.with({ scheme, authority: `${parts.host}:${port}` }), port];
+        }),
+    ),
+  ),
+  otherAddress("other-host", (parts, schemes) =>
+    HOSTS.filter((name) => name !== parts.host).flatMap((name) =>
+      ["", ":80", ":443", ":3000", ":8000", ":8080", ":8443"].flatMap((port) =>
+        schemes.map((scheme): Signed => {
+          const signed = scheme === parts.scheme && port === "" ? `the host ${name}` : `${scheme}://${name}${port}`;
+          return [signed, parts.with({ scheme, authority: name + port }), name];
+        }),
       ),
     ),
-  ].map(otherPath);
+  ),
+  otherAddress("other-host", (parts) =>
+    otherHosts(parts.host).map((name) => [`the host ${name}`, parts.with({ authority: name }), name]),
+  ),
+  otherAddress("path-with", (parts) =>
+    PREFIXES.map((prefix) => [`the path with ${prefix} in front`, parts.with({ path: prefix + parts.path }), prefix]),
+  ),
+  otherAddress("other-path", (parts) => TOKEN_PATHS.map((path) => pathAddress(parts.with({ path })))),
+  signedUrl(
+    {
+      id: "endpoint-or-group",
+      fix: "Sign the URL to which you send the request: either with group/ before the id or without it.",
+    },
+    () => [
+      [
+        "the URL of an endpoint instead of an endpoint group, or of a group instead of an endpoint",
+        (url) =>
+          url.replace(/\/(group\/)?([^/?#]+)(?=[?#]|$)/, (_, group: string | undefined, id: string) =>
+            group === undefined ? `/group/${id}` : `/${id}`,
+          ),
+      ],
+    ],
+  ),
+  signedUrl({ id: "endpoint-id-literal", fix: "Put the id of the endpoint into the URL before you sign it." }, () => [
+    ["the URL with ENDPOINTID in the place of the id", (url) => url.replace(/\/[^/?#]+(?=[?#]|$)/, "/ENDPOINTID")],
+  ]),
+  {
+    id: "other-method",
+    fix: "Sign the method of the request line.",
+    forms: ({ request, sent }) =>
+      METHODS.filter((method) => sent?.methodIsAssumed === undefined && method !== request.method.toUpperCase()).map(
+        (method) => ({ of: method, what: `The client signed the method ${method}.`, request: () => ({ method }) }),
+      ),
+  },
+];
+
+/** The path of a URL without its first two segments, and without each single segment; what is left out comes first. */
+function pathsWithoutSegments(url: string): (readonly [left: string, path: string])[] {
+  const segments = segmentsOf(url);
+  if (segments.some((segment) => /^\.\.?$/.test(segment))) return [];
+  const without = (from: number, count: number): readonly [string, string] => [
+    `/${segments.slice(from, from + count).join("/")}`,
+    `/${segments.toSpliced(from, count).join("/")}`,
+  ];
+  const single = segments.length < 2 ? [] : segments.flatMap((one, at) => (one === "" ? [] : [without(at, 1)]));
+  return [...single, ...(segments.length > 2 ? [without(0, 2)] : [])];
 }
 
 /** The host with another environment in its first label, before it or after a hyphen; and its internal names. */

@@ -3,13 +3,13 @@
  * not in the request.
  */
 
+import { changeParameters } from "../../faults/helpers/stage-changes.ts";
 import { COST, VALUE_CHANGES } from "../../faults/index.ts";
 import { LIST_JOINTS, LIST_NOTATIONS } from "../../faults/parameters/repeated-names.ts";
 import {
   bodyHashOf,
   isProtocolParameter,
   type Parameter,
-  type ParameterSources,
   type SigningInput,
   sameOctets,
   specification,
@@ -19,11 +19,10 @@ import {
 } from "../../model/index.ts";
 import { SIGNATURE_METHODS } from "../../spec/signature-methods.ts";
 import type { KnownValues } from "../input/diagnosis-input.ts";
+import { type EnvironmentCause, type EnvironmentForm, environmentHypothesis, type Situation } from "./environment.ts";
 import { type Hypothesis, PRIOR_OF_TEXT_CHANGE } from "./hypothesis.ts";
 import { oneCharacterAway } from "./one-character-away.ts";
 import { TIMESTAMP_CHANGES } from "./timestamp-changes.ts";
-
-type Change = (parameters: readonly Parameter<Uint8Array>[], at: number) => readonly Parameter<Uint8Array>[];
 
 /** More parameters are not tried one by one, and longer values are not tried in other spellings or character by character. */
 const MOST_PARAMETERS = 100;
@@ -65,102 +64,98 @@ const NAMES_OF_SECRETS = [
   "key",
 ];
 
-/** Hypotheses about each parameter of a request. They combine with other hypotheses. */
-export function* parameterHypotheses(
-  request: SigningInput,
-  sources: ParameterSources,
-  known: KnownValues = {},
-): Generator<Hypothesis> {
-  const parameters = specification.collectParameters(sources, specification).slice(0, MOST_PARAMETERS);
-  yield* addedHypotheses(parameters);
-  yield* misnamedHypotheses(parameters);
-  for (const parameter of parameters) {
-    yield* knownHypotheses(parameter, known);
-    yield* knownHypotheses(parameter, OFTEN_SIGNED);
-    yield* presenceHypotheses(parameter);
-    yield* listHypotheses(parameter);
-    yield* respellingHypotheses(parameter);
-  }
-  for (const [name, value] of [...OFTEN_UNSENT, ...unsentOf(request), ...knownUnsent(parameters, known)]) {
-    if (name.isWellFormed() && value.isWellFormed()) yield unsentHypothesis([name, value]);
-  }
+type One = Parameter<Uint8Array>;
+type Change = (all: readonly One[]) => readonly One[];
+
+/** What the client did with the list of parameters that it signs. */
+const signs = (of: string, what: string, change: Change, own: Partial<EnvironmentForm> = {}): EnvironmentForm => ({
+  of,
+  what: `${what}.`,
+  stages: changeParameters((all) => [...change(all)]),
+  ...own,
+});
+
+/** Changes the first parameter that has the same octets. */
+const at =
+  ({ name, value }: One, change: (all: readonly One[], index: number) => readonly One[]): Change =>
+  (all) => {
+    const index = all.findIndex((one) => sameOctets(one.name, name) && sameOctets(one.value, value));
+    return index === -1 ? all : change(all, index);
+  };
+
+const textOf = ({ value }: One): string | undefined => validUtf8Text(value);
+const nameOf = ({ name }: One): string => validUtf8Text(name) ?? "a parameter";
+
+function parametersOf({ sources }: Situation): readonly One[] {
+  return specification.collectParameters(sources, specification).slice(0, MOST_PARAMETERS);
 }
 
-/**
- * The hypothesis that the timestamp was signed with its milliseconds, followed by hypotheses that one character of one value
- * was changed, those about short values first.
- */
-export function* characterHypotheses(sources: ParameterSources): Generator<Hypothesis> {
-  const parameters = specification.collectParameters(sources, specification).slice(0, MOST_PARAMETERS);
-  const short = parameters
-    .flatMap((parameter) => {
-      const value = validUtf8Text(parameter.value);
-      return value === undefined || value.length > LONGEST_VALUE ? [] : [{ parameter, value }];
-    })
-    .toSorted((one, other) => one.value.length - other.value.length);
-  for (const { parameter, value } of short) {
-    if (validUtf8Text(parameter.name) === "oauth_timestamp") yield* millisecondHypotheses(parameter, value);
-  }
-  let count = 0;
-  for (const { parameter, value } of short) {
-    for (const other of oneCharacterAway(value)) {
-      if (!other.isWellFormed()) continue;
-      if (count++ === MOST_CHARACTER_CHANGES) return;
-      yield valueHypothesis(parameter, value, other, 0.1);
-    }
-  }
+/** The forms of each parameter alone. */
+const ofEach = (
+  formsFor: (parameter: One, situation: Situation) => Iterable<EnvironmentForm>,
+): EnvironmentCause["forms"] =>
+  function* (situation) {
+    for (const parameter of parametersOf(situation)) yield* formsFor(parameter, situation);
+  };
+
+/** Causes about parameters combine with other causes. */
+const OF_PARAMETER = { isSpecific: true, cost: COST.rare } as const;
+const VALUE_CHANGED = {
+  id: "value-changed",
+  fix: "Sign exactly the value that you send: format it once, before signing.",
+  ...OF_PARAMETER,
+};
+const NOT_SENT = {
+  id: "parameter-not-sent",
+  fix: "Sign exactly the parameters that you send.",
+  prior: 0.5,
+  ...OF_PARAMETER,
+};
+
+/** The client signed another value of a parameter than it sent. */
+function signedValue(parameter: One, sent: string, signed: string, how = "with another value"): EnvironmentForm {
+  const name = nameOf(parameter);
+  const changed = { ...parameter, value: toOctets(signed) };
+  const replace = at(parameter, (all, index) => all.with(index, changed));
+  return signs(name, `${name} was signed ${how}`, replace, { change: { name, signed, sent } });
 }
 
-/** The clock was read in milliseconds, but the request contains only the seconds. */
-function millisecondHypotheses(parameter: Parameter<Uint8Array>, seconds: string): Hypothesis[] {
-  if (!/^\d{10}$/.test(seconds)) return [];
-  return ["", "."].flatMap((point) =>
-    Array.from({ length: 1000 }, (_, milliseconds) => {
-      const signed = `${seconds}${point}${String(milliseconds).padStart(3, "0")}`;
-      return valueHypothesis(parameter, seconds, signed, 1, `with milliseconds${point === "" ? "" : " as a fraction"}`);
-    }),
-  );
+/** The client signed another value of a parameter than it sent. */
+export function valueHypothesis(parameter: One, sent: string, signed: string, prior: number): Hypothesis {
+  return environmentHypothesis({ ...VALUE_CHANGED, prior }, signedValue(parameter, sent, signed));
 }
 
-function knownHypotheses(parameter: Parameter<Uint8Array>, known: KnownValues): Hypothesis[] {
-  const [name, value] = [validUtf8Text(parameter.name), validUtf8Text(parameter.value)];
+function unsent([name, value]: readonly [string, string]): EnvironmentForm {
+  const added: One = { name: toOctets(name), value: toOctets(value), origin: "header" };
+  return signs(name, `${name} was signed but not sent as a parameter`, (all) => [...all, added]);
+}
+
+/** The client signed a parameter that it did not send. */
+export function unsentHypothesis(pair: readonly [string, string]): Hypothesis {
+  return environmentHypothesis(NOT_SENT, unsent(pair));
+}
+
+/** The known values that a parameter may have had. */
+const knownForms = (parameter: One, known: KnownValues): EnvironmentForm[] => {
+  const [name, value] = [validUtf8Text(parameter.name), textOf(parameter)];
   if (name === undefined || value === undefined || !Object.hasOwn(known, name)) return [];
-  return known[name]!.filter((other) => other !== value).map((other) => valueHypothesis(parameter, value, other, 1));
-}
+  return known[name]!.filter((other) => other !== value).map((other) => signedValue(parameter, value, other));
+};
 
 /** Names of parameters that programs add to a request, for cache busting, CSRF protection, sessions, buttons and statistics. */
 const ADDED_NAME_RE =
   /^(?:_|v|ver|via|src|source|_method|_token|_csrf|_wpnonce|authenticity_token|csrf\w*|cb|cachebuster|nocache|rand|utf8|submit|commit|lang|locale|debug|api_?key|appid|apitoken|callback|format|sid|phpsessid|jsessionid|session_?id|utm_\w+|fbclid|gclid|ref)$/i;
-const PRIOR_OF_ADDED = 30;
-
-function presenceHypotheses(parameter: Parameter<Uint8Array>): Hypothesis[] {
-  const name = validUtf8Text(parameter.name) ?? "a parameter";
-  return [
-    specific(
-      `parameter-not-signed:${name}`,
-      `${name} was sent but not signed`,
-      "Sign all parameters of the query, the form and the Authorization header, and add none after signing.",
-      ADDED_NAME_RE.test(name) ? PRIOR_OF_ADDED : 1,
-      at(parameter, (all, index) => all.toSpliced(index, 1)),
-      ADDED_NAME_RE.test(name) ? COST.common : COST.rare,
-    ),
-    specific(
-      `parameter-signed-twice:${name}`,
-      `${name} was signed twice`,
-      "Sign each parameter as often as it is sent.",
-      0.5,
-      at(parameter, (all, index) => [...all, all[index]!]),
-    ),
-  ];
-}
+const isAdded = ({ name }: One): boolean => ADDED_NAME_RE.test(validUtf8Text(name) ?? "");
+/** What programs add, or rename, is likely. */
+const LIKELY = { prior: 30, cost: COST.common };
 
 /** The most parameters at the end of a query or a form that may have been added together. */
 const MOST_ADDED = 8;
 
 /** Several parameters that were added together, by link trackers or, at the end of the query or the form, by an HTTP client. */
-function addedHypotheses(parameters: readonly Parameter<Uint8Array>[]): Hypothesis[] {
-  const isTracker = ({ name }: Parameter<Uint8Array>): boolean => /^utm_/i.test(validUtf8Text(name) ?? "");
-  const isAdded = ({ name }: Parameter<Uint8Array>): boolean => ADDED_NAME_RE.test(validUtf8Text(name) ?? "");
+function addedForms(situation: Situation): EnvironmentForm[] {
+  const parameters = parametersOf(situation);
+  const isTracker = ({ name }: One): boolean => /^utm_/i.test(validUtf8Text(name) ?? "");
   const ends = (["query", "body"] as const).flatMap((origin) => {
     const own = parameters.filter((one) => one.origin === origin && !isProtocolParameter([one.name, one.value]));
     // Not signing the query or the form at all is a separate fault.
@@ -170,45 +165,16 @@ function addedHypotheses(parameters: readonly Parameter<Uint8Array>[]): Hypothes
   const groups = [parameters.filter(isTracker), parameters.filter(isAdded), ...ends].filter(
     (added) => added.length > 1,
   );
-  const hypotheses = groups.map((added) => {
+  const forms = groups.map((added) => {
     const list = [...new Set(added.map(({ name }) => toText(name)))].join(" and ");
-    return specific(
-      `parameter-not-signed:${list}`,
-      `${list} were sent but not signed`,
-      "Sign all parameters, and add none after signing.",
-      added.every(isAdded) ? PRIOR_OF_ADDED : 1,
-      (all) =>
-        all.filter(
-          (one) => !added.some(({ name, value }) => sameOctets(name, one.name) && sameOctets(value, one.value)),
-        ),
-      added.every(isAdded) ? COST.common : COST.rare,
-    );
+    const drop: Change = (all) =>
+      all.filter((one) => !added.some(({ name, value }) => sameOctets(name, one.name) && sameOctets(value, one.value)));
+    return signs(list, `${list} were sent but not signed`, drop, added.every(isAdded) ? LIKELY : {});
   });
-  return [...new Map(hypotheses.map((one) => [one.id, one])).values()];
+  return [...new Map(forms.map((one) => [one.of, one])).values()];
 }
 
 const PROTOCOL_NAMES = ["consumer_key", "token", "timestamp", "nonce", "version", "callback", "verifier", "body_hash"];
-
-/** A protocol parameter that was signed under its name and sent under one that resembles it. */
-function misnamedHypotheses(parameters: readonly Parameter<Uint8Array>[]): Hypothesis[] {
-  const sent = new Set(parameters.map(({ name }) => toText(name)));
-  const missing = PROTOCOL_NAMES.map((name) => `oauth_${name}`).filter((name) => !sent.has(name));
-  return parameters.flatMap((parameter) => {
-    const name = toText(parameter.name);
-    return missing
-      .filter((right) => resembles(name, right))
-      .map((right) =>
-        specific(
-          `parameter-misnamed:${right}`,
-          `${right} was sent as ${name}`,
-          "Send each protocol parameter under its name in RFC 5849 3.1.",
-          PRIOR_OF_ADDED,
-          at(parameter, (all, index) => all.with(index, { ...all[index]!, name: toOctets(right) })),
-          COST.common,
-        ),
-      );
-  });
-}
 
 /** Whether two names have the same letters, ignoring case, separators, oauth at the start and one extra letter. */
 function resembles(name: string, right: string): boolean {
@@ -225,33 +191,6 @@ function resembles(name: string, right: string): boolean {
 
 /** What follows the name of a list in the name of its first item, which may have a number. */
 const ENDS_OF_NAMES = ["", "[]", "[0]", "[1]", ".0", ".1", "_0", "_1", "0", "1"];
-
-/** A list that was sent as one value with commas, and signed as one parameter for each item, or in another notation. */
-function listHypotheses(parameter: Parameter<Uint8Array>): Hypothesis[] {
-  const name = validUtf8Text(parameter.name);
-  const value = validUtf8Text(parameter.value) ?? "";
-  const items = value.split(",");
-  if (name === undefined || items.length < 2 || items.length > MOST_PARAMETERS) return [];
-  const apart = ENDS_OF_NAMES.map((end) => {
-    const nameOf = (index: number): string => name + end.replace(/\d/, (digit) => String(Number(digit) + index));
-    const signed = items.map((item, index) => ({
-      ...parameter,
-      name: toOctets(nameOf(index)),
-      value: toOctets(item),
-    }));
-    return specific(
-      `parameter-signed-apart:${name}`,
-      `${name} was signed as ${items.length} parameters ${end === "" ? "" : `from ${nameOf(0)} on `}and sent as one value with commas`,
-      "Sign the value that you send: join a list before signing, not after it.",
-      0.5,
-      at(parameter, (all, index) => all.toSpliced(index, 1, ...signed)),
-    );
-  });
-  const asText = [...LIST_NOTATIONS, ...LIST_JOINTS].map(([, how, write]) =>
-    valueHypothesis(parameter, value, write(items), 0.5, how),
-  );
-  return [...apart, ...asText];
-}
 
 /** Other values of the request or of the key that a client may sign as a parameter. */
 function unsentOf(request: SigningInput): (readonly [name: string, value: string])[] {
@@ -277,106 +216,188 @@ function unsentOf(request: SigningInput): (readonly [name: string, value: string
 }
 
 /** Known values of parameters that are not in the request. */
-function knownUnsent(
-  parameters: readonly Parameter<Uint8Array>[],
-  known: KnownValues,
-): (readonly [name: string, value: string])[] {
-  const sent = new Set(parameters.map(({ name }) => toText(name)));
-  return Object.entries(known).flatMap(([name, values]) =>
+function knownUnsent(situation: Situation): (readonly [name: string, value: string])[] {
+  const sent = new Set(parametersOf(situation).map(({ name }) => toText(name)));
+  return Object.entries(situation.knownValues ?? {}).flatMap(([name, values]) =>
     sent.has(name) ? [] : values.slice(0, MOST_KNOWN).map((value) => [name, value] as const),
   );
 }
 
 const MOST_KNOWN = 20;
 
-/** The client signed a parameter that it did not send. */
-export function unsentHypothesis([name, value]: readonly [string, string]): Hypothesis {
-  const added: Parameter<Uint8Array> = { name: toOctets(name), value: toOctets(value), origin: "header" };
-  const fix = "Sign exactly the parameters that you send.";
-  return specific(`parameter-not-sent:${name}`, `${name} was signed but not sent as a parameter`, fix, 0.5, (all) => [
-    ...all,
-    added,
-  ]);
-}
+/** The items of a list that was sent as one value with commas; none if the value is no such list. */
+const itemsOf = (parameter: One): readonly string[] => {
+  const items = (textOf(parameter) ?? "").split(",");
+  const isList = validUtf8Text(parameter.name) !== undefined && items.length > 1 && items.length <= MOST_PARAMETERS;
+  return isList ? items : [];
+};
 
-function respellingHypotheses(parameter: Parameter<Uint8Array>): Hypothesis[] {
-  const value = validUtf8Text(parameter.value);
-  if (value === undefined || value.length > LONGEST_RESPELLED) return [];
-  const signed = new Set([value]);
+/** Other spellings of a value, each once. */
+function* otherSpellings(parameter: One): Generator<EnvironmentForm> {
+  const value = textOf(parameter);
+  if (value === undefined || value.length > LONGEST_RESPELLED) return;
   const name = validUtf8Text(parameter.name);
-  const ofTimestamps = TIMESTAMP_CHANGES.map(([how, change]) => ({ how, change }));
-  const changes = [
-    ...VALUE_CHANGES,
-    ...(name === undefined ? [] : templateChanges(name)),
-    ...(name === "oauth_timestamp" ? ofTimestamps : []),
+  // A template with the name of the parameter, as in Postman, was not replaced before signing.
+  const templates =
+    name === undefined ? [] : [`{{${name}}}`, `{${name}}`, `\${${name}}`, `:${name}`, `%${name}%`, `@${name}`];
+  const changes: readonly (readonly [how: string, change: (value: string) => string])[] = [
+    ...VALUE_CHANGES.map(({ how, change }) => [how, change] as const),
+    ...templates.map((template) => [`as ${template}, which was not replaced`, () => template] as const),
+    ...(name === "oauth_timestamp" ? TIMESTAMP_CHANGES : []),
   ];
-  return changes.flatMap(({ how, change }) => {
+  const signed = new Set([value]);
+  for (const [how, change] of changes) {
     const other = change(value);
-    if (signed.has(other) || !other.isWellFormed()) return [];
+    if (signed.has(other) || !other.isWellFormed()) continue;
     signed.add(other);
-    const hypothesis = valueHypothesis(parameter, value, other, PRIOR_OF_TEXT_CHANGE, how);
+    const form = signedValue(parameter, value, other, how);
     // As common as an encoder that encodes all values twice.
-    return [change === encodeURIComponent ? { ...hypothesis, cost: COST.form } : hypothesis];
-  });
+    yield change === encodeURIComponent ? { ...form, cost: COST.form } : form;
+  }
 }
 
-/** The value is a template with the name of the parameter, as in Postman, and was not replaced before signing. */
-function templateChanges(name: string): { readonly how: string; readonly change: () => string }[] {
-  const templates = [`{{${name}}}`, `{${name}}`, `\${${name}}`, `:${name}`, `%${name}%`, `@${name}`];
-  return templates.map((template) => ({ how: `as ${template}, which was not replaced`, change: () => template }));
-}
-
-/** The client signed another value of a parameter than it sent. */
-export function valueHypothesis(
-  parameter: Parameter<Uint8Array>,
-  sent: string,
-  signed: string,
-  prior: number,
-  how?: string,
-): Hypothesis {
-  const name = validUtf8Text(parameter.name) ?? "a parameter";
-  const changed = { ...parameter, value: toOctets(signed) };
-  const title = `${name} was signed ${how ?? "with another value"}`;
-  const fix = "Sign exactly the value that you send: format it once, before signing.";
-  const replace: Change = (all, index) => all.with(index, changed);
-  return {
-    ...specific(`value-changed:${name}`, title, fix, prior, at(parameter, replace)),
-    change: { name, signed, sent },
-  };
-}
-
-/** Applies a change to the first parameter that has the same octets. */
-function at(
-  { name, value }: Parameter<Uint8Array>,
-  change: Change,
-): (all: readonly Parameter<Uint8Array>[]) => readonly Parameter<Uint8Array>[] {
-  return (all) => {
-    const index = all.findIndex((one) => sameOctets(one.name, name) && sameOctets(one.value, value));
-    return index === -1 ? all : change(all, index);
-  };
-}
-
-function specific(
-  id: string,
-  title: string,
-  fix: string,
-  prior: number,
-  change: (all: readonly Parameter<Uint8Array>[]) => readonly Parameter<Uint8Array>[],
-  cost: number = COST.rare,
-): Hypothesis {
-  return {
-    id,
-    kind: "environment",
-    title,
-    what: `${title}.`,
-    fix: { text: fix },
-    prior,
-    isSpecific: true,
-    cost,
-    alter: (computation) => {
-      const { collectParameters } = computation.stages;
-      const changed: typeof collectParameters = (sources, stages) => [...change(collectParameters(sources, stages))];
-      return { ...computation, stages: { ...computation.stages, collectParameters: changed } };
+export const PARAMETER_CAUSES: readonly EnvironmentCause[] = [
+  {
+    id: "parameter-not-signed",
+    fix: "Sign all parameters of the query, the form and the Authorization header, and add none after signing.",
+    ...OF_PARAMETER,
+    prior: 1,
+    *forms(situation) {
+      yield* addedForms(situation);
+      for (const one of parametersOf(situation)) {
+        const drop = at(one, (all, index) => all.toSpliced(index, 1));
+        yield signs(nameOf(one), `${nameOf(one)} was sent but not signed`, drop, isAdded(one) ? LIKELY : {});
+      }
     },
-  };
+  },
+  {
+    id: "parameter-misnamed",
+    fix: "Send each protocol parameter under its name in RFC 5849 3.1.",
+    ...OF_PARAMETER,
+    ...LIKELY,
+    forms: (situation) => {
+      const parameters = parametersOf(situation);
+      const sent = new Set(parameters.map(({ name }) => toText(name)));
+      const missing = PROTOCOL_NAMES.map((name) => `oauth_${name}`).filter((name) => !sent.has(name));
+      return parameters.flatMap((parameter) => {
+        const name = toText(parameter.name);
+        return missing
+          .filter((right) => resembles(name, right))
+          .map((right) => {
+            const renamed = { ...parameter, name: toOctets(right) };
+            return signs(
+              right,
+              `${right} was sent as ${name}`,
+              at(parameter, (all, index) => all.with(index, renamed)),
+            );
+          });
+      });
+    },
+  },
+  {
+    ...VALUE_CHANGED,
+    prior: 1,
+    forms: ofEach((parameter, { knownValues = {} }) => [
+      ...knownForms(parameter, knownValues),
+      ...knownForms(parameter, OFTEN_SIGNED),
+    ]),
+  },
+  {
+    id: "parameter-signed-twice",
+    fix: "Sign each parameter as often as it is sent.",
+    ...OF_PARAMETER,
+    prior: 0.5,
+    forms: ofEach((one) => [
+      signs(
+        nameOf(one),
+        `${nameOf(one)} was signed twice`,
+        at(one, (all, index) => [...all, all[index]!]),
+      ),
+    ]),
+  },
+  {
+    id: "parameter-signed-apart",
+    fix: "Sign the value that you send: join a list before signing, not after it.",
+    ...OF_PARAMETER,
+    prior: 0.5,
+    forms: ofEach((parameter) => {
+      const items = itemsOf(parameter);
+      const name = nameOf(parameter);
+      if (items.length === 0) return [];
+      return ENDS_OF_NAMES.map((end) => {
+        const itemName = (index: number): string => name + end.replace(/\d/, (digit) => String(Number(digit) + index));
+        const signed = items.map((item, index) => ({
+          ...parameter,
+          name: toOctets(itemName(index)),
+          value: toOctets(item),
+        }));
+        return signs(
+          name,
+          `${name} was signed as ${items.length} parameters ${end === "" ? "" : `from ${itemName(0)} on `}and sent as one value with commas`,
+          at(parameter, (all, index) => all.toSpliced(index, 1, ...signed)),
+        );
+      });
+    }),
+  },
+  {
+    ...VALUE_CHANGED,
+    prior: 0.5,
+    forms: ofEach((parameter) => {
+      const items = itemsOf(parameter);
+      const writers = items.length === 0 ? [] : [...LIST_NOTATIONS, ...LIST_JOINTS];
+      return writers.map(([, how, write]) => signedValue(parameter, items.join(","), write(items), how));
+    }),
+  },
+  { ...VALUE_CHANGED, prior: PRIOR_OF_TEXT_CHANGE, forms: ofEach(otherSpellings) },
+  {
+    ...NOT_SENT,
+    forms: (situation) => {
+      const pairs = [...OFTEN_UNSENT, ...unsentOf(situation.request), ...knownUnsent(situation)];
+      return pairs.filter((pair) => pair.every((text) => text.isWellFormed())).map(unsent);
+    },
+  },
+];
+
+/** The values that are short enough to change single characters, the shortest first. */
+function shortValues(situation: Situation): (readonly [parameter: One, value: string])[] {
+  return parametersOf(situation)
+    .flatMap((parameter) => {
+      const value = textOf(parameter);
+      return value === undefined || value.length > LONGEST_VALUE ? [] : [[parameter, value] as const];
+    })
+    .toSorted(([, one], [, other]) => one.length - other.length);
 }
+
+/** Causes with many forms, which are tried alone. */
+export const CHARACTER_CAUSES: readonly EnvironmentCause[] = [
+  {
+    // The clock was read in milliseconds, but the request contains only the seconds.
+    ...VALUE_CHANGED,
+    prior: 1,
+    forms: (situation) =>
+      shortValues(situation).flatMap(([parameter, seconds]) => {
+        if (validUtf8Text(parameter.name) !== "oauth_timestamp" || !/^\d{10}$/.test(seconds)) return [];
+        return ["", "."].flatMap((point) =>
+          Array.from({ length: 1000 }, (_, milliseconds) => {
+            const signed = `${seconds}${point}${String(milliseconds).padStart(3, "0")}`;
+            const how = `with milliseconds${point === "" ? "" : " as a fraction"}`;
+            return signedValue(parameter, seconds, signed, how);
+          }),
+        );
+      }),
+  },
+  {
+    ...VALUE_CHANGED,
+    prior: PRIOR_OF_TEXT_CHANGE,
+    *forms(situation) {
+      let count = 0;
+      for (const [parameter, value] of shortValues(situation)) {
+        for (const other of oneCharacterAway(value)) {
+          if (!other.isWellFormed()) continue;
+          if (count++ === MOST_CHARACTER_CHANGES) return;
+          yield signedValue(parameter, value, other);
+        }
+      }
+    },
+  },
+];

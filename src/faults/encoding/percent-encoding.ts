@@ -6,6 +6,7 @@ import { validUtf8Text } from "../../model/index.ts";
 import type { FaultDefinition } from "../fault.ts";
 import { callsIn, ENCODE } from "../helpers/correct-calls.ts";
 import { inForms } from "../helpers/forms.ts";
+import { replace } from "../helpers/texts.ts";
 import { post } from "../helpers/trigger-requests.ts";
 import {
   beforeEncoding,
@@ -278,6 +279,6 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     what: "The client signs + in names and values as a space.",
     trigger: "/r?q=1%2B1",
     fix: FIX,
-    apply: inNamesAndValues(beforeEncoding((text) => text.replaceAll("+", " "))),
+    apply: inNamesAndValues(beforeEncoding(replace(/\+/g, " "))),
   },
 ];

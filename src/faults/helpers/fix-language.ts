@@ -8,25 +8,24 @@ export interface FixCall {
   readonly call: string;
 }
 
+/** A language by each of its words, which spaces separate. */
+function byWord(words: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(words).flatMap(([language, list]) => list.split(" ").map((word) => [word, language])),
+  );
+}
+
 /** Other names of the languages for which fixes contain code, in lower case. */
-const ALIASES: Readonly<Record<string, string>> = {
-  js: "JavaScript",
-  node: "JavaScript",
-  "node.js": "JavaScript",
-  ts: "JavaScript",
-  typescript: "JavaScript",
-  py: "Python",
-  rb: "Ruby",
-  golang: "Go",
-  kt: "Kotlin",
-  android: "Kotlin",
-  ios: "Swift",
-  pl: "Perl",
-  csharp: "C#",
-  cs: "C#",
-  ".net": "C#",
-  dotnet: "C#",
-};
+const ALIASES = byWord({
+  JavaScript: "js node node.js ts typescript",
+  Python: "py",
+  Ruby: "rb",
+  Go: "golang",
+  Kotlin: "kt android",
+  Swift: "ios",
+  Perl: "pl",
+  "C#": "csharp cs .net dotnet",
+});
 
 /**
  * The code of a fix in the first of the languages for which it contains code.
@@ -55,48 +54,20 @@ export function typicalCalls(fix: Fix, typical: readonly string[]): FixCall[] {
 }
 
 /** Languages by the products in User-Agent headers, in lower case. */
-const BY_PRODUCT: Readonly<Record<string, string>> = {
-  "python-requests": "Python",
-  "python-urllib": "Python",
-  "python-httpx": "Python",
-  python: "Python",
-  aiohttp: "Python",
-  httpx: "Python",
-  okhttp: "Java",
-  java: "Java",
-  "java-http-client": "Java",
-  "apache-httpclient": "Java",
-  dalvik: "Java",
-  ktor: "Kotlin",
-  "ktor-client": "Kotlin",
-  guzzlehttp: "PHP",
-  php: "PHP",
-  symfony: "PHP",
-  "symfony-httpclient": "PHP",
-  ruby: "Ruby",
-  faraday: "Ruby",
-  "rest-client": "Ruby",
-  "go-http-client": "Go",
-  "go-resty": "Go",
-  axios: "JavaScript",
-  "node-fetch": "JavaScript",
-  undici: "JavaScript",
-  node: "JavaScript",
-  "node.js": "JavaScript",
-  deno: "JavaScript",
-  bun: "JavaScript",
-  postmanruntime: "JavaScript", // Postman scripts are JavaScript
-  ".net": "C#",
-  dotnet: "C#",
-  restsharp: "C#",
-  "libwww-perl": "Perl",
-  "lwp::simple": "Perl",
-  "http-tiny": "Perl",
-  mojolicious: "Perl",
-  cfnetwork: "Swift",
-  alamofire: "Swift",
-  dart: "Dart",
-};
+const BY_PRODUCT = byWord({
+  Python: "python-requests python-urllib python-httpx python aiohttp httpx",
+  Java: "okhttp java java-http-client apache-httpclient dalvik",
+  Kotlin: "ktor ktor-client",
+  PHP: "guzzlehttp php symfony symfony-httpclient",
+  Ruby: "ruby faraday rest-client",
+  Go: "go-http-client go-resty",
+  // Postman scripts are JavaScript.
+  JavaScript: "axios node-fetch undici node node.js deno bun postmanruntime",
+  "C#": ".net dotnet restsharp",
+  Perl: "libwww-perl lwp::simple http-tiny mojolicious",
+  Swift: "cfnetwork alamofire",
+  Dart: "dart",
+});
 
 /** Matches the boundaries of products and comments. */
 const BETWEEN_PRODUCTS_RE = /[\s();,]+/;

@@ -4,6 +4,7 @@ import { type OctetPair, validUtf8Text } from "../../model/index.ts";
 import { latin1Octets, latin1Text, utf8Octets } from "../../platform/index.ts";
 import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { changeParameters, changeValues, isProtocol, replaceStage } from "../helpers/stage-changes.ts";
+import { replace } from "../helpers/texts.ts";
 
 /** Changes the query before it is decoded. It is a Latin-1 text: one character for each octet. */
 function changeQuery(change: (query: string) => string): StageChange {
@@ -81,7 +82,7 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     apply: changeQuery(escapeForDecoding),
     variants: [
       ["values", changePieces((piece) => nameOf(piece) + escapeForDecoding(afterName(piece)))],
-      ["percent-signs", changeQuery((query) => query.replaceAll("%", "%25"))],
+      ["percent-signs", changeQuery(replace(/%/g, "%25"))],
     ],
   },
   {
@@ -211,7 +212,7 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
       "NangoHQ/nango#7098",
       "tumblr/TMTumblrSDK#99",
     ],
-    apply: changeQuery((query) => query.replaceAll("+", "%2B")),
+    apply: changeQuery(replace(/\+/g, "%2B")),
   },
   {
     id: "query-decoded-twice",

@@ -5,6 +5,7 @@ import { concatOctets, utf8Octets } from "../../platform/index.ts";
 import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { inForms } from "../helpers/forms.ts";
 import { changeNames, changeParameters, changeText, isProtocol, unsentParameter } from "../helpers/stage-changes.ts";
+import { remove } from "../helpers/texts.ts";
 import { post } from "../helpers/trigger-requests.ts";
 
 type Equality = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>) => boolean;
@@ -251,8 +252,8 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
     trigger: "/r?ids[]=1",
     fix: "Sign names with their brackets, as they are sent.",
     evidence: ["request/request#2734"],
-    apply: changeNames((name) => name.replace(/\[\]$/, "")),
-    variants: [["index-too", changeNames((name) => name.replace(/\[\d*\]$/, ""))]],
+    apply: changeNames(remove(/\[\]$/)),
+    variants: [["index-too", changeNames(remove(/\[\d*\]$/))]],
   },
   {
     id: "nested-object-stringified",

@@ -4,6 +4,7 @@ import { sameOctets, toOctets, toText } from "../../model/index.ts";
 import { latin1Text, utf8Octets } from "../../platform/index.ts";
 import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { changeParameters, changeValues, replaceStage } from "../helpers/stage-changes.ts";
+import { replace } from "../helpers/texts.ts";
 import { get, post, withProtocol } from "../helpers/trigger-requests.ts";
 import {
   changeHeader,
@@ -90,18 +91,18 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     evidence: [
       "https://github.com/twitter/joauth/blob/HEAD/src/test/scala/com/twitter/joauth/testhelpers/OAuth1TestCase.scala",
     ],
-    apply: changeHeader((header) => header.replace(/="([^"]*)"/g, "=$1")),
+    apply: changeHeader(replace(/="([^"]*)"/g, "=$1")),
     variants: [
-      ["single-quotes", changeHeader((header) => header.replace(/="([^"]*)"/g, "='$1'"))],
+      ["single-quotes", changeHeader(replace(/="([^"]*)"/g, "='$1'"))],
       [
         "numbers",
         "The client writes numbers into the header without quotation marks.",
-        changeHeader((header) => header.replace(/="(\d+)"/g, "=$1")),
+        changeHeader(replace(/="(\d+)"/g, "=$1")),
       ],
       [
         "signature",
         "The client writes the signature into the header without quotation marks.",
-        changeHeader((header) => header.replace(/(oauth_signature)="([^"]*)"/, "$1=$2")),
+        changeHeader(replace(/(oauth_signature)="([^"]*)"/, "$1=$2")),
       ],
     ],
   },
@@ -130,8 +131,8 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     what: "The client writes a comma before the first parameter, often in place of an empty realm.",
     fix: FIX,
     evidence: ["hwi/HWIOAuthBundle#120", "postmanlabs/newman#653", "postmanlabs/postman-app-support#2312"],
-    apply: changeHeader((header) => header.replace(/^OAuth /, "OAuth ,")),
-    variants: [["no-space", changeHeader((header) => header.replace(/^OAuth /, "OAuth, "))]],
+    apply: changeHeader(replace(/^OAuth /, "OAuth ,")),
+    variants: [["no-space", changeHeader(replace(/^OAuth /, "OAuth, "))]],
   },
   {
     id: "signature-encoded-twice-in-header",

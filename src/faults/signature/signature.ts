@@ -13,6 +13,7 @@ import {
 } from "../../platform/index.ts";
 import { HMAC_METHODS } from "../../spec/signature-methods.ts";
 import type { FaultDefinition, Form, StageChange } from "../fault.ts";
+import { remove } from "../helpers/texts.ts";
 import { get } from "../helpers/trigger-requests.ts";
 import {
   changeSignatureInput,
@@ -175,13 +176,9 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     what: "The signature does not have the = at its end that base64 requires.",
     fix: FIX,
     evidence: ["vurtdev/Net-OAuth#1"],
-    apply: writeDigestAs((base64) => base64.replace(/(?<!=)=+$/, "")),
+    apply: writeDigestAs(remove(/(?<!=)=+$/)),
     variants: [
-      [
-        "one-less",
-        "The signature has one = less at its end than base64 requires.",
-        writeDigestAs((base64) => base64.replace(/=$/, "")),
-      ],
+      ["one-less", "The signature has one = less at its end than base64 requires.", writeDigestAs(remove(/=$/))],
     ],
   },
   {

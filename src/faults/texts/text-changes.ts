@@ -2,6 +2,7 @@
 
 import { toOctets, validUtf8Text } from "../../model/index.ts";
 import { base64Octets, base64Text, digest, type HashName, hexText } from "../../platform/index.ts";
+import { remove, replace } from "../helpers/texts.ts";
 
 /** A change of a text. */
 export interface TextChange {
@@ -20,18 +21,18 @@ export function textChanges(rows: readonly Row[]): TextChange[] {
   return rows.map(([id, how, change, example = "aB c"]) => ({ id, how, change, example }));
 }
 
-const remove =
-  (pattern: RegExp) =>
+const before =
+  (start: string) =>
   (text: string): string =>
-    text.replace(pattern, "");
-const replace =
-  (pattern: RegExp, replacement: string) =>
+    start + text;
+const after =
+  (end: string) =>
   (text: string): string =>
-    text.replace(pattern, () => replacement);
+    text + end;
 const around =
-  (before: string, after = before) =>
+  (start: string, end = start) =>
   (text: string): string =>
-    before + text + after;
+    start + text + end;
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escapeEntities =
@@ -153,20 +154,20 @@ export const TEXT_CHANGES: readonly TextChange[] = textChanges([
     (text) => text.replace(/(?<![\p{L}\d])\p{L}/gu, upperCase),
   ],
   // White space and line breaks.
-  ["space-after", "with a space after it", around("", " ")],
-  ["space-before", "with a space in front", around(" ", "")],
+  ["space-after", "with a space after it", after(" ")],
+  ["space-before", "with a space in front", before(" ")],
   ["spaces-around", "with a space on both sides", around(" ")],
-  ["line-break-after", "with a line break after it", around("", "\n")],
-  ["crlf-after", "with a carriage return and a line break after it", around("", "\r\n")],
-  ["carriage-return-after", "with a carriage return after it", around("", "\r")],
-  ["line-break-before", "with a line break in front", around("\n", "")],
-  ["tab-after", "with a tab after it", around("", "\t")],
-  ["tab-before", "with a tab in front", around("\t", "")],
+  ["line-break-after", "with a line break after it", after("\n")],
+  ["crlf-after", "with a carriage return and a line break after it", after("\r\n")],
+  ["carriage-return-after", "with a carriage return after it", after("\r")],
+  ["line-break-before", "with a line break in front", before("\n")],
+  ["tab-after", "with a tab after it", after("\t")],
+  ["tab-before", "with a tab in front", before("\t")],
   ["tabs-around", "with a tab on both sides", around("\t")],
-  ["nul-after", "with a NUL after it", around("", "\0")],
-  ["no-break-space-after", "with a no-break space after it", around("", "\u00a0")],
-  ["zero-width-space-after", "with a zero-width space after it", around("", "\u200b")],
-  ["bom-before", "with a byte order mark in front", around("\ufeff", "")],
+  ["nul-after", "with a NUL after it", after("\0")],
+  ["no-break-space-after", "with a no-break space after it", after("\u00a0")],
+  ["zero-width-space-after", "with a zero-width space after it", after("\u200b")],
+  ["bom-before", "with a byte order mark in front", before("\ufeff")],
   [
     "bom-before-non-ascii",
     "with a byte order mark in front, if it is not ASCII",
@@ -182,7 +183,7 @@ export const TEXT_CHANGES: readonly TextChange[] = textChanges([
   ["space-for-line-break", "with a space for each line break", replace(/\r?\n/g, " "), "a\nb"],
   ["br-for-line-break", "with <br> for each line break", replace(/\r?\n/g, "<br>"), "a\nb"],
   ["br-slash-for-line-break", "with <br /> for each line break", replace(/\r?\n/g, "<br />"), "a\nb"],
-  ["br-before-line-break", "with <br /> before each line break", (text) => text.replace(/\r?\n/g, "<br />$&"), "a\nb"],
+  ["br-before-line-break", "with <br /> before each line break", replace(/\r?\n/g, "<br />$&"), "a\nb"],
   ["escaped-line-breaks", "with \\n for each line break", replace(/\n/g, "\\n"), "a\nb"],
   ["plain-spaces", "with spaces for its no-break spaces", replace(/\u00a0/g, " "), "a\u00a0b"],
   ["one-space", "with one space for each run of white space", replace(/\s+/g, " "), "a  b"],
@@ -201,9 +202,9 @@ export const TEXT_CHANGES: readonly TextChange[] = textChanges([
   ["angle-brackets", "in angle brackets", around("<", ">")],
   ["braces", "in braces", around("{", "}")],
   ["square-brackets", "in square brackets", around("[", "]")],
-  ["guid-digits", "as .NET writes a GUID without hyphens", ifGuid((guid) => guid.replaceAll("-", "")), GUID],
+  ["guid-digits", "as .NET writes a GUID without hyphens", ifGuid(remove(/-/g)), GUID],
   ["guid-braces", "as .NET writes a GUID in braces", ifGuid((guid) => `{${guid}}`), GUID],
-  ["unquoted", "without the quotes around it", (text) => text.replace(/^(["'])(.*)\1$/s, "$2"), '"a"'],
+  ["unquoted", "without the quotes around it", replace(/^(["'])(.*)\1$/s, "$2"), '"a"'],
   ["no-double-quotes", "without double quotes", remove(/"/g), 'a"b'],
   ["no-apostrophes", "without apostrophes", remove(/'/g), "a'b"],
   ["json-string", "as a JSON string", jsonString, "a"],
@@ -220,14 +221,14 @@ export const TEXT_CHANGES: readonly TextChange[] = textChanges([
     (text) => escapeUnits(jsonString(text).slice(1, -1)),
     "é",
   ],
-  ["quotes-escaped", "with a backslash before ' \" and \\", (text) => text.replace(/['"\\]/g, "\\$&"), "a'b"],
-  ["double-quotes-escaped", 'with a backslash before " and \\', (text) => text.replace(/["\\]/g, "\\$&"), 'a"b'],
+  ["quotes-escaped", "with a backslash before ' \" and \\", replace(/['"\\]/g, "\\$&"), "a'b"],
+  ["double-quotes-escaped", 'with a backslash before " and \\', replace(/["\\]/g, "\\$&"), 'a"b'],
   ["apostrophes-escaped", "with a backslash before '", replace(/'/g, "\\'"), "a'b"],
   ["apostrophes-doubled", "with '' for each '", replace(/'/g, "''"), "a'b"],
   ["slashes-escaped", "with a backslash before each slash", replace(/\//g, "\\/"), "a/b"],
   ["backslashes-doubled", "with doubled backslashes", replace(/\\/g, "\\\\"), "a\\b"],
   ["no-shell-variables", "without $ and the name after it, as a shell replaces it", remove(/\$\w+/g), "a$b-c"],
-  ["no-backslashes", "without its backslashes", (text) => text.replace(/\\(.?)/gs, "$1"), "a\\b"],
+  ["no-backslashes", "without its backslashes", replace(/\\(.?)/gs, "$1"), "a\\b"],
   ["entities", "with HTML entities", escapeEntities("&#39;"), "a&b"],
   ["entities-039", "with HTML entities (such as &#039;)", escapeEntities("&#039;"), "a'b"],
   ["entities-x27", "with HTML entities (such as &#x27;)", escapeEntities("&#x27;"), "a'b"],
@@ -288,12 +289,12 @@ export const TEXT_CHANGES: readonly TextChange[] = textChanges([
   ["doubled", "twice in a row", (text) => text + text],
   ["without-first", "without its first character", remove(/^./su)],
   ["without-last", "without its last character", remove(/.$/su)],
-  ["ampersand-after", "with & after it", around("", "&")],
-  ["ampersand-before", "with & in front", around("&", "")],
-  ["question-mark-before", "with ? in front", around("?", "")],
-  ["question-mark-after", "with ? after it", around("", "?")],
-  ["comma-after", "with a comma after it", around("", ",")],
-  ["slash-after", "with a slash after it", around("", "/")],
+  ["ampersand-after", "with & after it", after("&")],
+  ["ampersand-before", "with & in front", before("&")],
+  ["question-mark-before", "with ? in front", before("?")],
+  ["question-mark-after", "with ? after it", after("?")],
+  ["comma-after", "with a comma after it", after(",")],
+  ["slash-after", "with a slash after it", after("/")],
   ["without-slash-after", "without the slash after it", remove(/\/$/), "a/"],
   ...["undefined", "null", "None"].map((word): Row => [`as-${word.toLowerCase()}`, `as the word ${word}`, () => word]),
   ...ENDS.flatMap(cutAt),
@@ -322,16 +323,16 @@ export const NAME_NOTATIONS: readonly TextChange[] = textChanges([
     (name) => name.replace(/(?<=[a-z\d])[A-Z]/g, (one) => `_${one.toLowerCase()}`),
     "pageSize",
   ],
-  ["php-name", "with _ for points and spaces, as PHP reads it", (name) => name.replace(/[. ]/g, "_"), "a.b"],
+  ["php-name", "with _ for points and spaces, as PHP reads it", replace(/[. ]/g, "_"), "a.b"],
   ["members-after-points", "as a.b for a[b]", replaceMembers(".$1"), "a[b]"],
   ["members-after-underscores", "as a_b for a[b]", replaceMembers("_$1"), "a[b]"],
-  ["members-joined", "as ab for a[b]", (name) => name.replace(/[[\]]/g, ""), "a[b]"],
-  ["members-alone", "as b for a[b]", (name) => name.replace(/^.*\[([^[\]]+)\]$/s, "$1"), "a[b]"],
-  ["members-in-brackets", "as a[b] for a.b", (name) => name.replace(/\.([^.]+)/g, "[$1]"), "a.b"],
-  ["words-after-points", "as a[0].b for a[0][b]", (name) => name.replace(/\[([^[\]\d][^[\]]*)\]/g, ".$1"), "a[0][b]"],
-  ["no-indexes", "as a[] for a[0]", (name) => name.replace(/\[\d+\]/g, "[]"), "a[0]"],
-  ["index-left-out", "as a for a[0]", (name) => name.replace(/\[\d+\]/g, ""), "a[0]"],
-  ["first-index", "as a[0] for a[]", (name) => name.replace(/\[\]/g, "[0]"), "a[]"],
+  ["members-joined", "as ab for a[b]", remove(/[[\]]/g), "a[b]"],
+  ["members-alone", "as b for a[b]", replace(/^.*\[([^[\]]+)\]$/s, "$1"), "a[b]"],
+  ["members-in-brackets", "as a[b] for a.b", replace(/\.([^.]+)/g, "[$1]"), "a.b"],
+  ["words-after-points", "as a[0].b for a[0][b]", replace(/\[([^[\]\d][^[\]]*)\]/g, ".$1"), "a[0][b]"],
+  ["no-indexes", "as a[] for a[0]", replace(/\[\d+\]/g, "[]"), "a[0]"],
+  ["index-left-out", "as a for a[0]", remove(/\[\d+\]/g), "a[0]"],
+  ["first-index", "as a[0] for a[]", replace(/\[\]/g, "[0]"), "a[]"],
   ["x-before", "with x in front", (name) => `x${name}`],
   ["x-underscore-before", "with x_ in front", (name) => `x_${name}`],
   ["brackets-after", "with [] after it", (name) => `${name}[]`],

@@ -1,6 +1,7 @@
 /** How programs write the value of a parameter differently: numbers, dates, booleans, JSON and the like. */
 
 import { base64Octets, hexText } from "../../platform/index.ts";
+import { remove, replace } from "../helpers/texts.ts";
 import { asSpreadsheet, cNotation, javaDouble, printedByJavaScript, roundedAsDouble } from "./number-notations.ts";
 import { type Row, type TextChange, textChanges } from "./text-changes.ts";
 
@@ -111,13 +112,8 @@ const IPV4_RE = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 /** Changes of values, the likeliest first. */
 export const VALUE_NOTATIONS: readonly TextChange[] = textChanges([
   ["decimal-comma", "with a decimal comma", ifNumber((number) => number.replace(".", ",")), "1.5"],
-  ["decimal-point", "with a decimal point", (value) => value.replace(/^(-?\d+),(\d+)$/, "$1.$2"), "1,5"],
-  [
-    "no-zeros",
-    "without the zeros at its end",
-    ifNumber((number) => number.replace(/(?:\.0+|(\.\d*?)0+)$/, "$1")),
-    "1.50",
-  ],
+  ["decimal-point", "with a decimal point", replace(/^(-?\d+),(\d+)$/, "$1.$2"), "1,5"],
+  ["no-zeros", "without the zeros at its end", ifNumber(replace(/(?:\.0+|(\.\d*?)0+)$/, "$1")), "1.50"],
   ...["one digit", "two digits", "three digits", "four digits"].map(
     (digits, at): Row => [
       `decimals-${at + 1}`,
@@ -135,8 +131,8 @@ export const VALUE_NOTATIONS: readonly TextChange[] = textChanges([
       "1",
     ],
   ),
-  ["no-leading-zeros", "without leading zeros", (value) => value.replace(/^0+(?=\d)/, ""), "01"],
-  ["whole", "as a whole number", ifNumber((number) => number.replace(/\..*/, "")), "1.5"],
+  ["no-leading-zeros", "without leading zeros", remove(/^0+(?=\d)/), "01"],
+  ["whole", "as a whole number", ifNumber(remove(/\..*/)), "1.5"],
   ["rounded", "rounded", ifNumber((number) => String(Math.round(Number(number)))), "1.5"],
   ["hundredths", "in hundredths, such as cents", ifNumber((number) => String(Math.round(Number(number) * 100))), "1.5"],
   ["divided", "divided by a hundred", ifNumber((number) => (Number(number) / 100).toFixed(2)), "150"],
@@ -156,7 +152,7 @@ export const VALUE_NOTATIONS: readonly TextChange[] = textChanges([
     (value) => (/^[\d ,.'-]+$/.test(value) ? value.replace(/[ ,'-]/g, "") : value),
     "1,000",
   ],
-  ["leading-zero", "with a leading zero", (value) => value.replace(/^\d{1,14}$/, "0$&"), "1"],
+  ["leading-zero", "with a leading zero", replace(/^\d{1,14}$/, "0$&"), "1"],
   ["printed", "as a floating-point number prints", ifNumber((number) => String(Number(number))), "1.50"],
   [
     "six-digits",
@@ -186,8 +182,8 @@ export const VALUE_NOTATIONS: readonly TextChange[] = textChanges([
   ],
   ["double", "rounded as a floating-point number", roundedAsDouble, "9007199254740993"],
   ["javascript-number", "rounded as JavaScript prints a long number", printedByJavaScript, "12345678901234567890123"],
-  ["short-year", "with the last two digits of the year", (value) => value.replace(/^20(\d\d)$/, "$1"), "2024"],
-  ["long-year", "with four digits of the year", (value) => value.replace(/^(\d\d)$/, "20$1"), "24"],
+  ["short-year", "with the last two digits of the year", replace(/^20(\d\d)$/, "$1"), "2024"],
+  ["long-year", "with four digits of the year", replace(/^(\d\d)$/, "20$1"), "24"],
   ["card-spaces", "with spaces between groups of four digits", cardGroups(" "), CARD],
   ["card-hyphens", "with hyphens between groups of four digits", cardGroups("-"), CARD],
   ["masked-stars", "with all digits but the last four masked by *", masked("*", 0), CARD],
@@ -195,8 +191,8 @@ export const VALUE_NOTATIONS: readonly TextChange[] = textChanges([
   ["masked-x", "with all digits but the last four masked by X", masked("X", 0), CARD],
   ["masked-inside-x", "with all digits but the first six and the last four masked by X", masked("X", 6), CARD],
   ["spreadsheet", "as a spreadsheet prints a long number", asSpreadsheet, CARD],
-  ["no-plus-sign", "without + in front", (value) => value.replace(/^\+/, ""), "+1"],
-  ["plus-sign", "with + in front", (value) => value.replace(/^\d{7,15}$/, "+$&"), "1234567"],
+  ["no-plus-sign", "without + in front", remove(/^\+/), "+1"],
+  ["plus-sign", "with + in front", replace(/^\d{7,15}$/, "+$&"), "1234567"],
   ["ipv4-mapped", "as an IPv6 address that contains it", (value) => value.replace(IPV4_RE, "::ffff:$&"), "192.0.2.1"],
   ["digits-only", "with digits only", (value) => (/\d/.test(value) ? value.replace(/\D/g, "") : value), "1-2"],
   ...["\u20ac", "$", "\u00a3", "EUR", "USD", "GBP"].flatMap((currency): Row[] => {
@@ -222,7 +218,7 @@ export const VALUE_NOTATIONS: readonly TextChange[] = textChanges([
   [
     "uuid-hyphens",
     "with the hyphens of a UUID",
-    (value) => value.replace(/^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/i, "$1-$2-$3-$4-$5"),
+    replace(/^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/i, "$1-$2-$3-$4-$5"),
     "0".repeat(32),
   ],
   // Synonyms.
@@ -252,8 +248,8 @@ export const VALUE_NOTATIONS: readonly TextChange[] = textChanges([
   ),
   ["word-as-empty", "as an empty value for null", words({ null: "", undefined: "", None: "", nil: "" }), "null"],
   ["hexadecimal-of-base64", "in hexadecimal instead of base64", hexOfBase64, "AAAAAAAAAAAAAAAAAAAAAA=="],
-  ["milliseconds", "in milliseconds", (value) => value.replace(/^(\d{10})$/, "$1000"), "1700000000"],
-  ["seconds", "in seconds", (value) => value.replace(/^(\d{10})\d{3}$/, "$1"), "1700000000000"],
+  ["milliseconds", "in milliseconds", replace(/^(\d{10})$/, "$1000"), "1700000000"],
+  ["seconds", "in seconds", replace(/^(\d{10})\d{3}$/, "$1"), "1700000000000"],
   ["json-spaces", "as JSON with a space after , and :", ifJson((_, compact) => spacedJson(compact)), JSON_EXAMPLE],
   ["json-compact", "as JSON without white space", ifJson((_, compact) => compact), JSON_EXAMPLE],
   ["json-slashes", "as JSON with \\/ for /", ifJson((_, compact) => compact.replaceAll("/", "\\/")), JSON_EXAMPLE],

@@ -4,6 +4,7 @@ import type { UrlParts } from "../../model/index.ts";
 import { hostToUnicode } from "../../platform/index.ts";
 import type { FaultDefinition, StageChange } from "../fault.ts";
 import { dropParameters, replaceStage } from "../helpers/stage-changes.ts";
+import { remove } from "../helpers/texts.ts";
 import { changeAuthority, changeUri, joinUri, queryOf } from "./uri-changes.ts";
 
 function removePortIf(when: (parts: UrlParts) => boolean): StageChange {
@@ -133,7 +134,7 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     trigger: "http://[::1]/x",
     fix: "Write an IPv6 host with its brackets, as the Host header does.",
     evidence: ["transithq/tropel#526"],
-    apply: changeAuthority((authority) => authority.replace(/[[\]]/g, "")),
+    apply: changeAuthority(remove(/[[\]]/g)),
   },
   {
     id: "ipv6-port-split-at-first-colon",
@@ -202,6 +203,6 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     trigger: "https://example.com./r",
     fix: "Sign the host of the Host header.",
     // signet 0.17.0 (Ruby)
-    apply: changeAuthority((authority) => authority.replace(/\.(?=:|$)/, "")),
+    apply: changeAuthority(remove(/\.(?=:|$)/)),
   },
 ];

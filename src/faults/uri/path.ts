@@ -3,6 +3,7 @@
 import { specification, toText } from "../../model/index.ts";
 import { type EncoderChange, encodeWith } from "../encoding/encoder-changes.ts";
 import type { FaultDefinition, StageChange } from "../fault.ts";
+import { remove, replace } from "../helpers/texts.ts";
 import { changePath } from "./uri-changes.ts";
 
 /** Decodes the path; octets that are not UTF-8 are unchanged. */
@@ -58,7 +59,7 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     trigger: "/r%20v/X",
     fix: AS_SENT,
     evidence: ["Mastercard/oauth1-signer-java#18", "yahoo/TDOAuth#15"],
-    apply: changePath((path) => path.replaceAll("%", "%25")),
+    apply: changePath(replace(/%/g, "%25")),
   },
   {
     id: "path-decoded",
@@ -79,7 +80,7 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
       [
         "plus-as-space",
         "The client decodes the path like a form, so a + in it is signed as a space.",
-        (stages) => decodePath(changePath((path) => path.replaceAll("+", "%20"))(stages)),
+        (stages) => decodePath(changePath(replace(/\+/g, "%20"))(stages)),
       ],
     ],
   },
@@ -104,7 +105,7 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     trigger: "/r v/X",
     fix: { text: "Escape the path before you sign and send it.", calls: { JavaScript: "new URL(url).pathname" } },
     evidence: ["oauthlib/oauthlib#650", "oauthlib/oauthlib#651"],
-    apply: changePath((path) => path.replaceAll("%20", " ")),
+    apply: changePath(replace(/%20/g, " ")),
   },
   {
     id: "trailing-slash-dropped",
@@ -113,7 +114,7 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     trigger: "/api/library/",
     fix: AS_SENT,
     evidence: ["guicocoa/cocoa-oauth#5", "lorenbrichter/OAuthCore#5", "zendframework/zendframework#1102"],
-    apply: changePath((path) => path.replace(/(?<=.)\/$/, "")),
+    apply: changePath(remove(/(?<=.)\/$/)),
   },
   {
     id: "trailing-slash-added",
@@ -150,7 +151,7 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     trigger: "//a//b",
     fix: AS_SENT,
     evidence: [],
-    apply: changePath((path) => path.replace(/\/{2,}/g, "/")),
+    apply: changePath(replace(/\/{2,}/g, "/")),
   },
   {
     id: "path-parameters-dropped",
@@ -159,8 +160,8 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     trigger: "/mylogs;version=1.1",
     fix: { text: AS_SENT, calls: { Python: "urllib.parse.urlsplit(url).path" } },
     evidence: ["oauthlib/oauthlib#83"],
-    apply: changePath((path) => path.replace(/;(?<=(?:^|\/)[^/;]*;)[^/]*$/, "")),
-    variants: [["every-segment", changePath((path) => path.replace(/;[^/]*/g, ""))]],
+    apply: changePath(remove(/;(?<=(?:^|\/)[^/;]*;)[^/]*$/)),
+    variants: [["every-segment", changePath(remove(/;[^/]*/g))]],
   },
   {
     id: "path-characters-encoded",
@@ -180,7 +181,7 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
         "The client encodes each segment of the path like a form, so a space becomes + and @ becomes %40.",
         encodeSegments(encodeWith({ bare: "*", escaped: "~", space: "+" })),
       ],
-      ["plus", "The client writes a + in the path as %20.", changePath((path) => path.replaceAll("+", "%20"))],
+      ["plus", "The client writes a + in the path as %20.", changePath(replace(/\+/g, "%20"))],
     ],
   },
   {

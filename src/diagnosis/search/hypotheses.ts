@@ -1,0 +1,100 @@
+/** The list of what a diagnosis tries besides the faults: environment causes, and forms of faults that follow from the request. */
+
+import { COST } from "../../faults/index.ts";
+import {
+  isProtocolParameter,
+  type ParameterSources,
+  type SigningInput,
+  sourcesOfInput,
+  specification,
+} from "../../model/index.ts";
+import type { DiagnosisTask } from "./diagnosis-task.ts";
+import { encoderHypotheses } from "./encoder-causes.ts";
+import { type EnvironmentCause, environmentHypotheses, type Situation } from "./environment.ts";
+import { FORM_READINGS } from "./form-readings.ts";
+import type { Hypothesis } from "./hypothesis.ts";
+import { KEY_CAUSES } from "./key-causes.ts";
+import { KNOWN_ADDRESSES } from "./known-addresses.ts";
+import { OTHER_ADDRESSES, OTHER_SEGMENTS } from "./other-addresses.ts";
+import { CHARACTER_CAUSES, PARAMETER_CAUSES } from "./parameter-causes.ts";
+import { orderHypotheses } from "./parameter-orders.ts";
+import type { SearchStep } from "./search.ts";
+import { SENT_COPIES } from "./sent-copies.ts";
+
+/** The environment causes that combine with others. */
+export const ENVIRONMENT_CAUSES: readonly EnvironmentCause[] = [
+  ...KEY_CAUSES,
+  ...SENT_COPIES,
+  ...KNOWN_ADDRESSES,
+  ...OTHER_ADDRESSES,
+  ...FORM_READINGS,
+  ...PARAMETER_CAUSES,
+];
+
+/** Hypotheses that are too numerous to combine are tried alone, after these steps. */
+export const TRIED_ALONE: Partial<Record<SearchStep, (task: DiagnosisTask) => Iterable<Hypothesis>>> = {
+  single: function* (task) {
+    yield* encoderHypotheses(task.sources, task.hypotheses());
+    yield* environmentHypotheses([OTHER_SEGMENTS, ...CHARACTER_CAUSES], situationOf(task));
+  },
+  "likely-pair": ({ sources, cheapest }) => {
+    const notSorted = cheapest().find(({ id }) => id === "not-sorted");
+    return notSorted === undefined ? [] : orderHypotheses(sources, notSorted);
+  },
+};
+
+/** What the environment causes need of a task. */
+export function situationOf({
+  interpretations,
+  sources,
+  sent,
+  input,
+  redactor,
+  assumedScheme,
+}: Pick<DiagnosisTask, "interpretations" | "sources" | "sent" | "input" | "redactor" | "assumedScheme">): Situation {
+  const { request } = interpretations[0].computation;
+  return { ...input, request, sources, sent, redact: redactor.text, schemeIsAssumed: assumedScheme !== undefined };
+}
+
+/** A server counts request parameters in the header again; a client that copied them there signed them once. */
+export function headerHypotheses({ header, ...rest }: ParameterSources, found: readonly Hypothesis[]): Hypothesis[] {
+  const protocolParameters = header.filter(isProtocolParameter);
+  if (protocolParameters.length === header.length) return [];
+  const copied = found.filter(({ id }) => id === "request-params-in-header");
+  return copied.map((hypothesis) => ({
+    ...hypothesis,
+    cost: COST.evident,
+    alter: (computation) => ({ ...computation, sources: () => ({ ...rest, header: protocolParameters }) }),
+  }));
+}
+
+/** A request that has most environment causes. */
+const REQUEST: SigningInput = {
+  method: "POST",
+  url: "https://api.gateway.example/shop/status?amount=1%2C2&version=1.0",
+  signatureMethod: "HMAC-SHA1",
+  protocolParameters: ["oauth_consumer_key", "oauth_token", "oauth_nonce", "oauth_timestamp"].map((name) => [
+    name,
+    "1",
+  ]),
+};
+
+/** The likeliest form of a cause in the request that is its example. */
+export function exampleOf(cause: EnvironmentCause): { readonly situation: Situation; readonly hypothesis: Hypothesis } {
+  const request = { ...REQUEST, ...cause.example?.request };
+  const secrets = { consumerSecret: "secret", tokenSecret: "other" };
+  const situation: Situation = {
+    sources: sourcesOfInput(request, specification),
+    key: secrets,
+    otherKeys: [{ label: "another key", consumerSecret: "secret of another key", tokenSecret: "token of another key" }],
+    origins: ["https://other.example"],
+    addresses: ["https://api.gateway.example/other", "https://other.example/shop"],
+    knownValues: { amount: ["10.42"] },
+    schemeIsAssumed: false,
+    redact: (text) => text,
+    ...cause.example,
+    request,
+  };
+  const [hypothesis] = environmentHypotheses([cause], situation);
+  return { situation, hypothesis: hypothesis! };
+}

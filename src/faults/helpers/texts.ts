@@ -1,0 +1,9 @@
+/** Functions that change a text. */
+
+/** @param replacement as in `String.replace`, so that `$1` is what the first group matched */
+export const replace =
+  (pattern: RegExp, replacement: string) =>
+  (text: string): string =>
+    text.replace(pattern, replacement);
+
+export const remove = (pattern: RegExp): ((text: string) => string) => replace(pattern, "");

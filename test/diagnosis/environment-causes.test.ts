@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { attempt, baseStringOf, type Computation } from "../../src/diagnosis/input/computation.ts";
+import { environmentHypotheses } from "../../src/diagnosis/search/environment.ts";
+import { ENVIRONMENT_CAUSES, exampleOf } from "../../src/diagnosis/search/hypotheses.ts";
+import { allFaults } from "../../src/faults/index.ts";
+import { specification } from "../../src/model/index.ts";
+
+const EXAMPLES = ENVIRONMENT_CAUSES.map((cause) => ({ cause, ...exampleOf(cause) }));
+
+/** The base string and the key of a computation. */
+const signedBy = (computation: Computation): string => {
+  const { consumerSecret = "", tokenSecret = "" } = computation.request;
+  const key = computation.stages.key({ consumerSecret, tokenSecret }, computation.stages);
+  return `${attempt(() => baseStringOf(computation))} ${key}`;
+};
+
+describe("each environment cause", () => {
+  test.each(EXAMPLES.map((one, at) => [`${one.cause.id} (row ${at + 1})`, one] as const))(
+    "%s shows in its example",
+    (_, { cause, situation, hypothesis }) => {
+      const { request, sources, key } = situation;
+      const right = { request: { ...request, ...key }, stages: specification, sources: () => sources };
+      const forms = [...environmentHypotheses([cause], situation)];
+      expect(forms[0]?.id).toBe(hypothesis.id);
+      expect(forms.some(({ alter }) => signedBy(alter(right)) !== signedBy(right))).toBe(true);
+    },
+  );
+
+  test("has an id in kebab case that no fault has, one fix, and one sentence for each form", () => {
+    const faults = new Set(allFaults().map(({ id }) => id));
+    const ids = ENVIRONMENT_CAUSES.map(({ id }) => id);
+    expect(ids.filter((id) => !/^[a-z]+(?:-[a-z]+)*$/.test(id))).toEqual([]);
+    expect(ids.filter((id) => faults.has(id) && id !== "body-charset-differs")).toEqual([]);
+    const fixes = new Map<string, Set<string>>();
+    for (const { id, fix } of ENVIRONMENT_CAUSES) fixes.set(id, (fixes.get(id) ?? new Set()).add(fix));
+    expect([...fixes].filter(([id, of]) => of.size > 1 && id !== "other-path")).toEqual([]);
+    const sentences = EXAMPLES.flatMap(({ cause, situation }) =>
+      [...environmentHypotheses([cause], situation)].map(({ what }) => what),
+    );
+    expect(sentences.filter((what) => !/^(?:[A-Z]|oauth_|\w+ was |\w+ and \w+ were ).*[^\s.]\.$/s.test(what))).toEqual(
+      [],
+    );
+  });
+});
