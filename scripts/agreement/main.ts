@@ -30,7 +30,7 @@ for (const one of OUTSIDE) {
 finish(confirmations);
 
 async function ask(one: Outside): Promise<Confirmation> {
-  const found = await confirm(await one.open(vectors), vectors, one);
+  const found = await confirm(await one.open(), vectors, one);
   const { name, version } = found.implementation;
   console.log(`${String(found.confirmed.size).padStart(5)}  ${name} ${version}`);
   // Another version that agrees with the same vectors does not count as a difference.
