@@ -1,6 +1,6 @@
 /** Whole requests of different shapes, for the families of signature methods. */
 
-import { get, ORIGIN, post, signing } from "./requests.ts";
+import { get, ORIGIN, post, toSign } from "./requests.ts";
 import { LEAST_FOR_SHA1, LEAST_FOR_SHA256, LEAST_FOR_SHA512, RSA_2048, RSA_4096 } from "./test-keys.ts";
 import type { Draft, JsonInput, JsonRequest } from "./types.ts";
 
@@ -41,12 +41,9 @@ const SHAPES: readonly (readonly [what: string, request: JsonRequest, changes?: 
 
 /** One draft per request. */
 export function shapesSignedBy(signatureMethod: string, rule: string): Draft[] {
-  return SHAPES.map(([what, request, changes]) => ({
-    comment: `${signatureMethod} over ${what}`,
-    rule,
-    operation: "sign",
-    input: signing(request, { signatureMethod, ...changes }),
-  }));
+  return SHAPES.map(([what, request, changes]) =>
+    toSign(`${signatureMethod} over ${what}`, rule, request, { signatureMethod, ...changes }),
+  );
 }
 
 const LEAST_KEYS = {
@@ -58,36 +55,36 @@ const LEAST_KEYS = {
 /** A request signed with a key of the fewest bits that the method can sign with (RFC 8017 9.2). */
 export function signedByLeastKey(signatureMethod: keyof typeof LEAST_KEYS, rule: string): Draft {
   const [bits, privateKey] = LEAST_KEYS[signatureMethod];
-  return {
-    comment: `${signatureMethod} with a key of ${bits} bits, the fewest that have room for the digest`,
+  return toSign(
+    `${signatureMethod} with a key of ${bits} bits, the fewest that have room for the digest`,
     rule,
-    operation: "sign",
-    input: signing(get("/status"), { signatureMethod, credentials: { consumerKey: "client-1", privateKey } }),
-  };
+    get("/status"),
+    { signatureMethod, credentials: { consumerKey: "client-1", privateKey } },
+  );
 }
 
 /** Like {@link shapesSignedBy} for an RSA method, and also with a longer key, with a token and with the least key. */
 export function rsaShapesSignedBy(signatureMethod: "RSA-SHA256" | "RSA-SHA512", rule: string): Draft[] {
   return [
     ...shapesSignedBy(signatureMethod, rule),
-    {
-      comment: `${signatureMethod} with a key of 4096 bits: the signature has 512 bytes`,
+    toSign(
+      `${signatureMethod} with a key of 4096 bits: the signature has 512 bytes`,
       rule,
-      operation: "sign",
-      input: signing(post([["amount", "10.42"]]), {
+      post([["amount", "10.42"]]),
+      {
         signatureMethod,
         credentials: { consumerKey: "client-1", privateKey: RSA_4096 },
-      }),
-    },
-    {
-      comment: `${signatureMethod} with a token, which is sent and signed although RSA uses no token secret`,
+      },
+    ),
+    toSign(
+      `${signatureMethod} with a token, which is sent and signed although RSA uses no token secret`,
       rule,
-      operation: "sign",
-      input: signing(get("/status"), {
+      get("/status"),
+      {
         signatureMethod,
         credentials: { consumerKey: "client-1", token: "token-7f3a", privateKey: RSA_2048 },
-      }),
-    },
+      },
+    ),
     signedByLeastKey(signatureMethod, rule),
   ];
 }

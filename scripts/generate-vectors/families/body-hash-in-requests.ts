@@ -2,7 +2,7 @@
 
 import { specification } from "../../../src/model/index.ts";
 import { BODIES } from "../bodies.ts";
-import { ORIGIN, signing } from "../requests.ts";
+import { ORIGIN, toSign } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";
 
 const METHODS = [
@@ -17,17 +17,16 @@ export const bodyHashInRequests: Family = {
   area: "request",
   make: (): Draft[] =>
     BODIES.slice(0, 5).flatMap(([what, body]) =>
-      METHODS.map(([signatureMethod, hash]) => ({
-        comment: `${signatureMethod} with the hash of a body: ${what}`,
-        rule: "body-hash-3.2-1",
-        operation: "sign",
-        input: signing(
+      METHODS.map(([signatureMethod, hash]) =>
+        toSign(
+          `${signatureMethod} with the hash of a body: ${what}`,
+          "body-hash-3.2-1",
           { method: "PUT", url: `${ORIGIN}/orders/7?notify=1` },
           {
             signatureMethod,
             protocolParameters: [["oauth_body_hash", specification.bodyHash(Buffer.from(body), hash)]],
           },
         ),
-      })),
+      ),
     ),
 };

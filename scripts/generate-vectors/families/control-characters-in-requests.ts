@@ -1,6 +1,6 @@
 /** Control characters in the form, and percent-encoded in the query, of a request. */
 
-import { get, post, signing } from "../requests.ts";
+import { get, post, toSign } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";
 
 const CHARACTERS: readonly (readonly [string, string])[] = [
@@ -22,38 +22,31 @@ export const controlCharactersInRequests: Family = {
   name: "control-characters-in-requests",
   area: "request",
   make: (): Draft[] => [
-    ...CHARACTERS.map(
-      ([what, text]): Draft => ({
-        comment: `In the form: ${what}`,
+    ...CHARACTERS.map(([what, text]) =>
+      toSign(
+        `In the form: ${what}`,
         rule,
-        operation: "sign",
-        input: signing(
-          post([
-            ["a", `x${text}y`],
-            ["b", text],
-            [`n${text}`, "1"],
-          ]),
-        ),
-      }),
-    ),
-    ...CHARACTERS.map(
-      ([what, text]): Draft => ({
-        comment: `Percent-encoded in the query: ${what}`,
-        rule,
-        operation: "sign",
-        input: signing(get(`/q?a=x${encodeURIComponent(text)}y&b=${encodeURIComponent(text)}`)),
-      }),
-    ),
-    {
-      comment: "Leading and trailing spaces of a name and a value are kept",
-      rule,
-      operation: "sign",
-      input: signing(
         post([
-          [" a ", "  b  "],
-          ["\ta", "b\n"],
+          ["a", `x${text}y`],
+          ["b", text],
+          [`n${text}`, "1"],
         ]),
       ),
-    },
+    ),
+    ...CHARACTERS.map(([what, text]) =>
+      toSign(
+        `Percent-encoded in the query: ${what}`,
+        rule,
+        get(`/q?a=x${encodeURIComponent(text)}y&b=${encodeURIComponent(text)}`),
+      ),
+    ),
+    toSign(
+      "Leading and trailing spaces of a name and a value are kept",
+      rule,
+      post([
+        [" a ", "  b  "],
+        ["\ta", "b\n"],
+      ]),
+    ),
   ],
 };

@@ -1,6 +1,6 @@
 /** Schemes, hosts and ports in the base string. */
 
-import { get, unsigned } from "../requests.ts";
+import { get, toBaseString } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";
 
 const CASE = "rfc5849-3.4.1.2-1";
@@ -44,11 +44,5 @@ const CASES: readonly (readonly [string, string, string])[] = [
 export const hosts: Family = {
   name: "hosts",
   area: "base-string",
-  make: (): Draft[] =>
-    CASES.map(([what, url, rule]) => ({
-      comment: `The origin: ${what}`,
-      rule,
-      operation: "base-string",
-      input: unsigned(get(url)),
-    })),
+  make: (): Draft[] => CASES.map(([what, url, rule]) => toBaseString(`The origin: ${what}`, rule, get(url))),
 };

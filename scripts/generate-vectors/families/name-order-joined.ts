@@ -1,6 +1,6 @@
 /** Names that are prefixes of other names: parameters are sorted by name, not as joined name=value strings. */
 
-import { pairs, post, signing } from "../requests.ts";
+import { pairs, post, toSign } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";
 
 const CASES: readonly (readonly [string, string])[] = [
@@ -31,10 +31,7 @@ export const nameOrderJoined: Family = {
   name: "name-order-joined",
   area: "request",
   make: (): Draft[] =>
-    CASES.map(([comment, form]) => ({
-      comment,
-      rule: comment.startsWith("values") ? "rfc5849-3.4.1.3.2-3" : "rfc5849-3.4.1.3.2-2",
-      operation: "sign",
-      input: signing(post(pairs(form))),
-    })),
+    CASES.map(([comment, form]) =>
+      toSign(comment, comment.startsWith("values") ? "rfc5849-3.4.1.3.2-3" : "rfc5849-3.4.1.3.2-2", post(pairs(form))),
+    ),
 };

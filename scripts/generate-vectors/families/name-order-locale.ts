@@ -1,6 +1,6 @@
 /** Names that a locale-aware or natural sort would order differently: letter case, umlauts, numbers. */
 
-import { post, signing } from "../requests.ts";
+import { post, toSign } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";
 
 const CASES: readonly (readonly [string, readonly string[]])[] = [
@@ -29,10 +29,7 @@ export const nameOrderLocale: Family = {
   name: "name-order-locale",
   area: "request",
   make: (): Draft[] =>
-    CASES.map(([comment, names]) => ({
-      comment,
-      rule: "rfc5849-3.4.1.3.2-2",
-      operation: "sign",
-      input: signing(post(names.map((name, index) => [name, `${index + 1}`]))),
-    })),
+    CASES.map(([comment, names]) =>
+      toSign(comment, "rfc5849-3.4.1.3.2-2", post(names.map((name, index) => [name, `${index + 1}`]))),
+    ),
 };

@@ -1,6 +1,6 @@
 /** Names whose order by UTF-16 code units differs from their byte order in UTF-8. */
 
-import { post, signing } from "../requests.ts";
+import { post, toSign } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";
 
 const NAMES: readonly (readonly [string, string, string])[] = [
@@ -19,33 +19,27 @@ export const nameOrderUtf16: Family = {
   name: "name-order-utf16",
   area: "request",
   make: (): Draft[] => [
-    ...NAMES.map(
-      ([one, other, what]): Draft => ({
-        comment: `As names: ${what}`,
-        rule: "rfc5849-3.4.1.3.2-2",
-        operation: "sign",
-        input: signing(
-          post([
-            [other, "1"],
-            [one, "2"],
-            ["m", "3"],
-          ]),
-        ),
-      }),
+    ...NAMES.map(([one, other, what]) =>
+      toSign(
+        `As names: ${what}`,
+        "rfc5849-3.4.1.3.2-2",
+        post([
+          [other, "1"],
+          [one, "2"],
+          ["m", "3"],
+        ]),
+      ),
     ),
-    ...NAMES.map(
-      ([one, other, what]): Draft => ({
-        comment: `As values of one name: ${what}`,
-        rule: "rfc5849-3.4.1.3.2-3",
-        operation: "sign",
-        input: signing(
-          post([
-            ["n", other],
-            ["n", one],
-            ["n", "m"],
-          ]),
-        ),
-      }),
+    ...NAMES.map(([one, other, what]) =>
+      toSign(
+        `As values of one name: ${what}`,
+        "rfc5849-3.4.1.3.2-3",
+        post([
+          ["n", other],
+          ["n", one],
+          ["n", "m"],
+        ]),
+      ),
     ),
   ],
 };

@@ -1,6 +1,6 @@
 /** Paths in the base string, which are signed exactly as they are sent. */
 
-import { get, unsigned } from "../requests.ts";
+import { get, toBaseString } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";
 
 const CASES: readonly (readonly [string, string])[] = [
@@ -43,11 +43,5 @@ const CASES: readonly (readonly [string, string])[] = [
 export const paths: Family = {
   name: "paths",
   area: "base-string",
-  make: (): Draft[] =>
-    CASES.map(([what, path]) => ({
-      comment: `The path: ${what}`,
-      rule: "rfc5849-3.4.1.2-3",
-      operation: "base-string",
-      input: unsigned(get(path)),
-    })),
+  make: (): Draft[] => CASES.map(([what, path]) => toBaseString(`The path: ${what}`, "rfc5849-3.4.1.2-3", get(path))),
 };

@@ -1,6 +1,6 @@
 /** Every printable ASCII character in a query: unencoded where a URI allows it, and percent-encoded. */
 
-import { get, unsigned } from "../requests.ts";
+import { get, toBaseString } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";
 
 const RAW = "!$'()*,-./:;?@_~";
@@ -11,36 +11,30 @@ export const printableAsciiQuery: Family = {
   name: "printable-ascii-query",
   area: "base-string",
   make: (): Draft[] => [
-    ...Array.from(
-      RAW,
-      (raw): Draft => ({
-        comment: `${raw} unencoded, in a name and in a value of the query`,
+    ...Array.from(RAW, (raw) =>
+      toBaseString(
+        `${raw} unencoded, in a name and in a value of the query`,
         rule,
-        operation: "base-string",
-        input: unsigned(get(`/q?a${raw}b=c${raw}d&z=${raw}`)),
-      }),
+        get(`/q?a${raw}b=c${raw}d&z=${raw}`),
+      ),
     ),
-    ...Array.from(
-      PUNCTUATION,
-      (character): Draft => ({
-        comment: `${JSON.stringify(character)} percent-encoded, in values of the query`,
+    ...Array.from(PUNCTUATION, (character) =>
+      toBaseString(
+        `${JSON.stringify(character)} percent-encoded, in values of the query`,
         rule,
-        operation: "base-string",
-        input: unsigned(get(`/q?z=${escaped(character)}&b=c${escaped(character)}d`)),
-      }),
+        get(`/q?z=${escaped(character)}&b=c${escaped(character)}d`),
+      ),
     ),
-    {
-      comment: "Unnecessary percent-encoding: letters, digits and other unreserved characters",
+    toBaseString(
+      "Unnecessary percent-encoding: letters, digits and other unreserved characters",
       rule,
-      operation: "base-string",
-      input: unsigned(get("/q?z=%41%7a%30%2D%2E%5F%7E")),
-    },
-    {
-      comment: "Percent-encoding in lower case becomes upper case",
-      rule: "rfc5849-3.6-3",
-      operation: "base-string",
-      input: unsigned(get("/q?z=%2f%3a%c3%a9&y=%2F%3A%C3%A9")),
-    },
+      get("/q?z=%41%7a%30%2D%2E%5F%7E"),
+    ),
+    toBaseString(
+      "Percent-encoding in lower case becomes upper case",
+      "rfc5849-3.6-3",
+      get("/q?z=%2f%3a%c3%a9&y=%2F%3A%C3%A9"),
+    ),
   ],
 };
 

@@ -1,6 +1,6 @@
 /** Whole requests signed with secrets of one character. */
 
-import { get, signing } from "../requests.ts";
+import { get, toSign } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";
 
 const SECRETS: readonly (readonly [what: string, consumerSecret: string, tokenSecret: string])[] = [
@@ -16,14 +16,11 @@ export const shortSecrets: Family = {
   area: "request",
   make: (): Draft[] =>
     SECRETS.flatMap(([what, consumerSecret, tokenSecret]) =>
-      ["HMAC-SHA1", "HMAC-SHA256"].map((signatureMethod) => ({
-        comment: `${signatureMethod}: ${what}`,
-        rule: "rfc5849-3.4.2-1",
-        operation: "sign",
-        input: signing(get("/status?a=1"), {
+      ["HMAC-SHA1", "HMAC-SHA256"].map((signatureMethod) =>
+        toSign(`${signatureMethod}: ${what}`, "rfc5849-3.4.2-1", get("/status?a=1"), {
           signatureMethod,
           credentials: { consumerKey: "client-1", consumerSecret, token: "token-7f3a", tokenSecret },
         }),
-      })),
+      ),
     ),
 };

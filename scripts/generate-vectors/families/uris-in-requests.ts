@@ -1,6 +1,6 @@
 /** Whole requests whose URL shows a mistake in the base string URI: most libraries sign, but do not show a base string. */
 
-import { get, signing } from "../requests.ts";
+import { get, toSign } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";
 
 const CASES: readonly (readonly [string, string, string])[] = [
@@ -19,11 +19,5 @@ const CASES: readonly (readonly [string, string, string])[] = [
 export const urisInRequests: Family = {
   name: "uris-in-requests",
   area: "request",
-  make: (): Draft[] =>
-    CASES.map(([what, url, rule]) => ({
-      comment: `The URL: ${what}`,
-      rule,
-      operation: "sign",
-      input: signing(get(url)),
-    })),
+  make: (): Draft[] => CASES.map(([what, url, rule]) => toSign(`The URL: ${what}`, rule, get(url))),
 };

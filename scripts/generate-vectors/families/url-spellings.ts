@@ -1,6 +1,6 @@
 /** Whole requests whose URL has userinfo, unencoded brackets, or a scheme that only begins like https. */
 
-import { get, signing } from "../requests.ts";
+import { get, toSign } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";
 
 const USERINFO = "rfc5849-3.4.1.2-4";
@@ -31,20 +31,10 @@ export const urlSpellings: Family = {
   name: "url-spellings",
   area: "request",
   make: (): Draft[] => [
-    ...SIGNED.map(
-      ([what, url, rule]): Draft => ({
-        comment: `The URL: ${what}`,
-        rule,
-        operation: "sign",
-        input: signing(get(url)),
-      }),
-    ),
+    ...SIGNED.map(([what, url, rule]) => toSign(`The URL: ${what}`, rule, get(url))),
     ...REFUSED.map(
       ([what, url]): Draft => ({
-        comment: `Not a URL to sign: the scheme ${what}`,
-        rule: "rfc5849-3.4.1.2-5",
-        operation: "sign",
-        input: signing(get(url)),
+        ...toSign(`Not a URL to sign: the scheme ${what}`, "rfc5849-3.4.1.2-5", get(url)),
         mustRefuse: true,
       }),
     ),

@@ -1,6 +1,6 @@
 /** Non-ASCII text in the form, and percent-encoded in the query, of whole requests. */
 
-import { post, signing } from "../requests.ts";
+import { post, toSign } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";
 import { UNICODE_TEXTS } from "../unicode-texts.ts";
 
@@ -8,11 +8,10 @@ export const utf8InRequests: Family = {
   name: "utf8-in-requests",
   area: "request",
   make: (): Draft[] =>
-    UNICODE_TEXTS.map(([what, text]) => ({
-      comment: `In name and value of the form, and percent-encoded in the query: ${what}`,
-      rule: "rfc5849-3.6-1",
-      operation: "sign",
-      input: signing(
+    UNICODE_TEXTS.map(([what, text]) =>
+      toSign(
+        `In name and value of the form, and percent-encoded in the query: ${what}`,
+        "rfc5849-3.6-1",
         post(
           [
             ["text", text],
@@ -21,5 +20,5 @@ export const utf8InRequests: Family = {
           `/orders?q=${encodeURIComponent(text)}`,
         ),
       ),
-    })),
+    ),
 };
