@@ -1,10 +1,36 @@
-/** Every printable ASCII character in a query: unencoded where a URI allows it, and percent-encoded. */
+/** Every printable ASCII character in a form and in a query. */
 
-import { get, toBaseString } from "../requests.ts";
+import { get, post, toBaseString, toSign } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";
 
-const RAW = "!$'()*,-./:;?@_~";
 const PUNCTUATION = " !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
+
+export const printableAsciiForm: Family = {
+  name: "printable-ascii-form",
+  area: "request",
+  make: (): Draft[] => [
+    ...Array.from(PUNCTUATION, (character) =>
+      toSign(
+        `${JSON.stringify(character)} alone, inside and doubled, in names and values`,
+        /[-._~]/.test(character) ? "rfc5849-3.6-2" : "rfc5849-3.6-3",
+        post([
+          [character, `a${character}b`],
+          [`a${character}b`, character],
+          ["twice", character + character],
+        ]),
+      ),
+    ),
+    ...["ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz", "0123456789"].map((characters) =>
+      toSign(
+        `${characters}: each character as a name, in reverse order`,
+        "rfc5849-3.6-2",
+        post([...characters].reverse().map((character) => [character, character])),
+      ),
+    ),
+  ],
+};
+
+const RAW = "!$'()*,-./:;?@_~";
 const rule = "rfc5849-3.4.1.3.1-1";
 
 export const printableAsciiQuery: Family = {
