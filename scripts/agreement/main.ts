@@ -9,8 +9,14 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { loadVectors, type Stage } from "../../src/conformance/vectors/index.ts";
-import { type Confirmation, confirm, isWeaklyCorroborated } from "./agreement.ts";
-import { AGREEMENT_FILE, agreementText, readAgreement } from "./agreement-file.ts";
+import {
+  AGREEMENT_FILE,
+  agreementText,
+  type Confirmation,
+  confirm,
+  isWeaklyCorroborated,
+  readAgreement,
+} from "./agreement.ts";
 import { missingPackages, OUTSIDE, type Outside } from "./implementations.ts";
 
 const MOST_DIFFERENCES = 10;

@@ -6,7 +6,6 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { StartUp } from "./commands.ts";
 import { type Effort, type Laps, timed, wallTime } from "./measure.ts";
-import { installedPeers, signByPeer } from "./peers.ts";
 import { works } from "./workload.ts";
 import { FIELD_OCTETS, MEBIBYTE, UNSIGNED_SHAPES, WORST_SHAPES, type WorstShape } from "./worst-shapes.ts";
 
@@ -54,8 +53,7 @@ export const SECTIONS: readonly Section[] = [
   {
     title: "Sign",
     text: `Measured is all of \`signer.sign(request)\`, from the plain request to the finished header and body, with a nonce and a timestamp
-of its own. The other packages of npm, and "nonce given", get both. Programs in other languages, where they are installed, make both.
-The HMAC alone gets base strings that were made before.`,
+of its own. The other packages of npm, and "nonce given", get both. The HMAC alone gets base strings that were made before.`,
     tables: [signing(3, 4, 3.5), signing(16, 6.4, 5.9), signingRsa(2048, 1.1), signingRsa(4096, 1.05)],
   },
   {
@@ -79,38 +77,12 @@ delivers them to the verdict. The verifier accepts each request.`,
     tables: [verifying(3, 8.2), verifying(16, 12.3), verifyingRsa(2048, 2.2), verifyingRsa(4096, 1.55)],
   },
   {
-    title: "Time for each parameter",
-    text: `HMAC-SHA1. Few parameters share the constant cost of a request; many exceed the processor's caches, and sorting takes n log n
-comparisons. The verifier's default limit is a thousand, of which six are the protocol parameters.`,
-    isJoined: true,
-    tables: [
-      {
-        id: "growth-sign",
-        title: "sign",
-        unit: "µs",
-        hasRatios: false,
-        rows: [10, 30, 100, 300, 1000, 3000, 10_000].map((count) =>
-          row(`${count} parameters`, async () => (await sign()).growing(count)),
-        ),
-      },
-      {
-        id: "growth-verify",
-        title: "verify",
-        unit: "µs",
-        hasRatios: false,
-        rows: [10, 30, 100, 300, 1000].map((count) =>
-          row(`${count} parameters`, async () => (await verify()).growing(count)),
-        ),
-      },
-    ],
-  },
-  {
     title: "Mixed traffic",
     text: `Layouts differ in names, number (0 to 30) and place of the parameters, in token, realm, order of the header, charset, and in
 spelling: \`+\` for a space, raw UTF-8, escapes in lower case. The first row measures the requests of one layout after the other, the
 second the same requests mixed. If the cost of a request depended on what came before it, the second row would be slower. The
 bound is for the worst of eight processes, because some are slower for their whole life.`,
-    tables: (["sign", "verify"] as const).flatMap((action) => [mixed(action, 12), mixed(action, 40)]),
+    tables: [mixed("sign"), mixed("verify")],
   },
   {
     title: "The most expensive requests",
@@ -313,10 +285,6 @@ function signing(parameters: 3 | 16, most: number, mostWithNonce: number): Table
       ...PACKAGES.map((name) =>
         row(withVersion(name), async () => (await import("./packages.ts")).ofPackage(name, works(parameters, LAP))),
       ),
-      ...installedPeers().map((name) => ({
-        name,
-        measure: async (effort: Effort) => signByPeer(name, parameters, effort),
-      })),
     ],
   };
 }
@@ -368,15 +336,14 @@ function verifyingRsa(bits: 2048 | 4096, most: number): Table {
   };
 }
 
-function mixed(action: "sign" | "verify", layouts: 12 | 40): Table {
-  const order = layouts === 12 ? "in random order" : "in rotation";
+function mixed(action: "sign" | "verify"): Table {
   const laps = async (isMixed: boolean): Promise<Laps> => {
     const { signing, verifying } = await import("./mixed.ts");
-    return (action === "sign" ? signing : verifying)(layouts, isMixed);
+    return (action === "sign" ? signing : verifying)(isMixed);
   };
   return {
-    id: `mixed-${action}-${layouts}`,
-    title: `${action}, ${layouts} layouts ${order}`,
+    id: `mixed-${action}-40`,
+    title: `${action}, 40 layouts in rotation`,
     unit: "µs",
     hasRatios: true,
     rounds: 8,

@@ -13,7 +13,7 @@ import { parseArgs } from "node:util";
 import { document } from "./document.ts";
 import { DRIVERS, IMPLEMENTATIONS, type Implementation } from "./implementations.ts";
 import { type Measurement, measure, type Plan } from "./measure.ts";
-import { probeVerifier, type VerifierResult } from "./probe-verifier.ts";
+import { probeVerifier, VERIFIERS, type VerifierResult } from "./probe-verifier.ts";
 import {
   type Details,
   dataText,
@@ -25,7 +25,6 @@ import {
   titlesOf,
 } from "./scoreboard.ts";
 import { installedVersion, installNpm } from "./tools.ts";
-import { VERIFIERS } from "./verifiers.ts";
 
 const DATA = "docs/data/interop.json";
 const PLAN: Plan = { seed: 5849, runs: 20 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { evidenceUrl } from "../../scripts/fault-pages/evidence.ts";
+import { evidenceUrl } from "../../scripts/fault-pages/page.ts";
 import {
   FIRST_FIELD_OF_STAGE,
   firstDifferingField,
