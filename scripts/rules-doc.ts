@@ -3,12 +3,12 @@
  * test/conformance/probe. With `--check` it writes nothing, and fails if a file is out of date or if nothing checks a MUST.
  */
 
-import { readFileSync, writeFileSync } from "node:fs";
 import { CHECKS, LATE_REPLAY } from "../src/conformance/probe/index.ts";
 import { PROPERTIES } from "../src/conformance/properties/index.ts";
 import { loadRules, loadVectors, loadVerificationVectors } from "../src/conformance/vectors/index.ts";
 import { probeRequests } from "./probe-requests.ts";
 import { type TracedRule, traceProblems, traceRules } from "./traceability.ts";
+import { writeGenerated } from "./write-generated.ts";
 
 const rules = loadRules();
 const vectors = [...loadVectors(), ...loadVerificationVectors()];
@@ -19,12 +19,9 @@ const files = {
   "docs/data/probe-checks.md": checksPage(),
   "test/conformance/probe/requests.json": `${JSON.stringify(probeRequests(), null, 2)}\n`,
 };
-for (const [path, text] of Object.entries(files)) {
-  if (!process.argv.includes("--check")) writeFileSync(path, text);
-  else if (readFileSync(path, "utf8") !== text) problems.push(`${path} is out of date; run npm run generate -- rules`);
-}
+writeGenerated(files, "npm run generate -- rules");
 for (const problem of problems) process.stderr.write(`${problem}\n`);
-process.exitCode = problems.length === 0 ? 0 : 1;
+if (problems.length > 0) process.exitCode = 1;
 
 function checksPage(): string {
   const rows = [...CHECKS, LATE_REPLAY].map(

@@ -5,7 +5,7 @@
  * tsx scripts/schemas.ts [--check]
  */
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { CANNOT_TAKE } from "../src/conformance/drivers/index.ts";
 import { OPERATION_ROWS, OPERATIONS } from "../src/conformance/vectors/index.ts";
 import { fileSchema } from "../src/gateway/simulator/data-shapes.ts";
@@ -18,50 +18,47 @@ import {
   verifierSchema,
 } from "./schemas/documents.ts";
 import { driverProtocolSchema } from "./schemas/driver-protocol.ts";
+import { writeGenerated } from "./write-generated.ts";
 
 /** Each file, and its text. */
-const FILES: Readonly<Record<string, () => string>> = {
-  "vectors/schema.json": () => json(vectorsSchema()),
-  "vectors/verifier.schema.json": () => json(verifierSchema()),
-  "vectors/rules.schema.json": () => json(listSchema("rules")),
-  "vectors/sources.schema.json": () => json(listSchema("sources")),
-  "vectors/faults.schema.json": () => json(listSchema("faults")),
-  "vectors/quick.schema.json": () => json(listSchema("quick")),
-  "vectors/baseline.schema.json": () => json(baselineSchema()),
-  "vectors/driver-protocol.schema.json": () => json(driverProtocolSchema()),
-  "vectors/report.schema.json": () => json(reportSchema()),
-  "docs/data/gateway-data.schema.json": () => json(fileSchema()),
-  "docs/data/explain.schema.json": () => json(givenSchema()),
-  "docs/driver.md": () => {
-    const operations = OPERATIONS.map((name) => [
-      `\`${name}\``,
-      OPERATION_ROWS[name].asked,
-      OPERATION_ROWS[name].answered,
-    ]);
-    const features = [...CANNOT_TAKE].map(([name, what]) => [`\`${name}\``, what]);
-    return withTable(withTable(read("docs/driver.md"), "| op |", operations), "| feature |", features);
-  },
-  "vectors/README.md": () => {
-    // `verify` is asked of drivers only: it is made of the vectors for verifiers.
-    const rows = OPERATIONS.filter((name) => name !== "verify").map((name) => {
-      const { asked, input = asked, required, section } = OPERATION_ROWS[name];
-      return [`\`${name}\``, input, `\`${required}\` (${section})`];
-    });
-    return withTable(read("vectors/README.md"), "| operation |", rows);
-  },
+const FILES: Readonly<Record<string, string>> = {
+  "vectors/schema.json": json(vectorsSchema()),
+  "vectors/verifier.schema.json": json(verifierSchema()),
+  "vectors/rules.schema.json": json(listSchema("rules")),
+  "vectors/sources.schema.json": json(listSchema("sources")),
+  "vectors/faults.schema.json": json(listSchema("faults")),
+  "vectors/quick.schema.json": json(listSchema("quick")),
+  "vectors/baseline.schema.json": json(baselineSchema()),
+  "vectors/driver-protocol.schema.json": json(driverProtocolSchema()),
+  "vectors/report.schema.json": json(reportSchema()),
+  "docs/data/gateway-data.schema.json": json(fileSchema()),
+  "docs/data/explain.schema.json": json(givenSchema()),
+  "docs/driver.md": driverPage(),
+  "vectors/README.md": vectorsPage(),
 };
 
-for (const [file, textOf] of Object.entries(FILES)) {
-  const text = textOf();
-  if (!process.argv.includes("--check")) writeFileSync(file, text);
-  else if (readFileSync(file, "utf8") !== text) {
-    process.exitCode = 1;
-    console.error(`${file} is not as the code has it: run npm run generate -- schemas`);
-  }
-}
+writeGenerated(FILES, "npm run generate -- schemas");
 
 function json(schema: object): string {
   return `${JSON.stringify(schema, null, 2)}\n`;
+}
+
+function driverPage(): string {
+  const operations = OPERATIONS.map((name) => {
+    const { asked, answered } = OPERATION_ROWS[name];
+    return [`\`${name}\``, asked, answered];
+  });
+  const features = [...CANNOT_TAKE].map(([name, what]) => [`\`${name}\``, what]);
+  return withTable(withTable(read("docs/driver.md"), "| op |", operations), "| feature |", features);
+}
+
+function vectorsPage(): string {
+  // `verify` is asked of drivers only: it is made of the vectors for verifiers.
+  const rows = OPERATIONS.filter((name) => name !== "verify").map((name) => {
+    const { asked, input = asked, required, section } = OPERATION_ROWS[name];
+    return [`\`${name}\``, input, `\`${required}\` (${section})`];
+  });
+  return withTable(read("vectors/README.md"), "| operation |", rows);
 }
 
 function read(file: string): string {

@@ -6,17 +6,15 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Driver, inProcessDriver, openDriver } from "../../src/conformance/drivers/index.ts";
 import { loadBuiltin } from "../../src/conformance/implementations/index.ts";
-import type { Vector } from "../../src/conformance/vectors/index.ts";
 import { DRIVERS, IMPLEMENTATIONS } from "../interop/implementations.ts";
 import { installedVersion, run } from "../interop/tools.ts";
-import { oauthlib } from "./oauthlib.ts";
 
 /** One implementation. Its name is the one in its hello. */
 export interface Outside {
   readonly name: string;
   /** The Debian packages that it needs. */
   readonly packages: readonly string[];
-  readonly open: (vectors: readonly Vector[]) => Promise<Driver>;
+  readonly open: () => Promise<Driver>;
   /** Whether it signs the base string of the model, so that its signature does not confirm the base string. */
   readonly signsGivenBaseString?: true;
 }
@@ -25,17 +23,13 @@ export interface Outside {
 export const OUTSIDE: readonly Outside[] = [
   { name: "oauth-1.0a", packages: [], open: () => builtin("oauth-1.0a") },
   { name: "node-forge", packages: [], open: () => builtin("node-forge"), signsGivenBaseString: true },
-  { name: "oauthlib", packages: ["python3-oauthlib"], open: async (vectors) => oauthlib(vectors) },
+  inPython("oauthlib", "python3-oauthlib", "oauthlib_driver.py"),
   library("simple_oauth", "ruby-simple-oauth"),
   library("pecl/oauth", "php-oauth"),
   library("signpost", "java-signpost"),
   library("gomodule/oauth1", "go-gomodule-oauth1"),
   // These are not OAuth libraries: each computes single steps.
-  {
-    name: "Python standard library",
-    packages: ["python3"],
-    open: async () => openDriver({ command: ["/usr/bin/python3", here("python_library_driver.py")] }),
-  },
+  inPython("Python standard library", "python3", "python_library_driver.py"),
   {
     name: "Go standard library",
     packages: ["golang-go"],
@@ -56,6 +50,11 @@ export function missingPackages({ packages }: Outside): readonly string[] {
 
 function here(name: string): string {
   return fileURLToPath(new URL(name, import.meta.url));
+}
+
+/** A driver in Python, in this folder. */
+function inPython(name: string, debian: string, file: string): Outside {
+  return { name, packages: [debian], open: async () => openDriver({ command: ["/usr/bin/python3", here(file)] }) };
 }
 
 function scratchFolder(): string {

@@ -9,8 +9,14 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { loadVectors, type Stage } from "../../src/conformance/vectors/index.ts";
-import { type Confirmation, confirm, isWeaklyCorroborated } from "./agreement.ts";
-import { AGREEMENT_FILE, agreementText, readAgreement } from "./agreement-file.ts";
+import {
+  AGREEMENT_FILE,
+  agreementText,
+  type Confirmation,
+  confirm,
+  isWeaklyCorroborated,
+  readAgreement,
+} from "./agreement.ts";
 import { missingPackages, OUTSIDE, type Outside } from "./implementations.ts";
 
 const MOST_DIFFERENCES = 10;
@@ -30,7 +36,7 @@ for (const one of OUTSIDE) {
 finish(confirmations);
 
 async function ask(one: Outside): Promise<Confirmation> {
-  const found = await confirm(await one.open(vectors), vectors, one);
+  const found = await confirm(await one.open(), vectors, one);
   const { name, version } = found.implementation;
   console.log(`${String(found.confirmed.size).padStart(5)}  ${name} ${version}`);
   // Another version that agrees with the same vectors does not count as a difference.

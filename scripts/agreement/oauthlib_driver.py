@@ -1,7 +1,6 @@
-"""Computes the steps of RFC 5849 with Debian's oauthlib.
+"""Driver for the steps of RFC 5849 in Debian's oauthlib, whose results are passed on unchanged.
 
-Reads one JSON object per line from standard input and writes one answer per line to standard output, with the same `id`.
-Results of oauthlib are passed on unchanged; if oauthlib raises an exception, the answer has "error".
+Reads one question per line from standard input and writes one answer per line to standard output.
 """
 
 import json
@@ -20,7 +19,9 @@ def pairs(value):
 
 
 def hello(_question):
-    return {"name": "oauthlib", "version": oauthlib.__version__, "language": "Python"}
+    about = {"name": "oauthlib", "version": oauthlib.__version__, "language": "Python"}
+    limits = {"without": ["octets", "form-encoded"]}
+    return {"protocol": 1, "implementation": about, "operations": list(OPERATIONS)[1:], "limits": limits}
 
 
 def percent_encoding(question):
@@ -43,7 +44,7 @@ def base_string_uri(question):
     return {"value": signature.base_string_uri(question["url"])}
 
 
-def collect(question):
+def collect(request, protocol_parameters):
     """Collects the parameters of a request like oauthlib's server side.
 
     The protocol parameters pass through oauthlib's Authorization header, so that oauthlib itself leaves out realm and
@@ -51,7 +52,7 @@ def collect(question):
     represent (repeated names, names that are not oauth_*) are appended decoded.
     """
     header_pairs, others = [], []
-    for name, value in pairs(question.get("protocolParameters")):
+    for name, value in protocol_parameters:
         fits_header = name.startswith("oauth_") and utils.escape(name) == name and name not in dict(header_pairs)
         if fits_header:
             header_pairs.append((name, value))
@@ -59,39 +60,69 @@ def collect(question):
             others.append((name, value))
     headers = parameters.prepare_headers(header_pairs) if header_pairs else {}
     collected = signature.collect_parameters(
-        uri_query=urlparse(question["url"]).query,
-        body=pairs(question.get("form")),
+        uri_query=urlparse(request["url"]).query,
+        body=pairs(request.get("form")),
         headers=headers,
         exclude_oauth_signature=True,
     )
     return collected + others
 
 
+def base_strings(request, protocol_parameters):
+    normalized = signature.normalize_parameters(collect(request, protocol_parameters))
+    uri = signature.base_string_uri(request["url"])
+    base_string = signature.signature_base_string(request["method"], uri, normalized)
+    return {"parameter-string": normalized, "base-string-uri": uri, "base-string": base_string}
+
+
+def protocol_parameters(question):
+    """All protocol parameters that a signer sends, except the signature."""
+    credentials, version = question.get("credentials", {}), question.get("version")
+    own = [("oauth_consumer_key", credentials["consumerKey"])]
+    if "token" in credentials:
+        own.append(("oauth_token", credentials["token"]))
+    own.append(("oauth_signature_method", question["signatureMethod"]))
+    own.extend([("oauth_timestamp", question["timestamp"]), ("oauth_nonce", question["nonce"])])
+    if version is not None:
+        own.append(("oauth_version", version))
+    return own + pairs(question.get("protocolParameters"))
+
+
 def base_string(question):
-    normalized = signature.normalize_parameters(collect(question))
-    uri = signature.base_string_uri(question["url"])
-    return {
-        "value": {
-            "parameter-string": normalized,
-            "base-string-uri": uri,
-            "base-string": signature.signature_base_string(question["method"], uri, normalized),
-        }
-    }
+    is_complete = "credentials" not in question
+    all_parameters = pairs(question.get("protocolParameters")) if is_complete else protocol_parameters(question)
+    stages = base_strings(question["request"], all_parameters)
+    return {"value": stages["base-string"], "stages": stages}
+
+
+def sign_exactly(question):
+    return signed(question, pairs(question["protocolParameters"]))
 
 
 def sign(question):
-    method = question["signatureMethod"]
+    return signed(question, protocol_parameters(question))
+
+
+def signed(question, all_parameters):
+    stages = base_strings(question["request"], all_parameters)
+    return {"stages": {**stages, "signature": signature_of(question, stages["base-string"])}}
+
+
+def signature_of(question, text):
+    method, credentials = question["signatureMethod"], question["credentials"]
     # A missing token secret counts as empty (RFC 5849 3.4.2).
-    secrets = (question.get("consumerSecret") or "", question.get("tokenSecret") or "")
+    secrets = (credentials.get("consumerSecret", ""), credentials.get("tokenSecret", ""))
     if method == "PLAINTEXT":
-        return {"value": signature.sign_plaintext(*secrets)}
+        return signature.sign_plaintext(*secrets)
     family, _, digest = method.partition("-")
-    if digest not in HASHES or family not in ("HMAC", "RSA"):
-        raise ValueError("unsupported signature method: {}".format(method))
     # The public functions require a client object and call these.
     if family == "HMAC":
-        return {"value": signature._sign_hmac(HASHES[digest], question["baseString"], *secrets)}
-    return {"value": signature._sign_rsa(HASHES[digest], question["baseString"], question["privateKey"])}
+        return signature._sign_hmac(HASHES[digest], text, *secrets)
+    return signature._sign_rsa(HASHES[digest], text, credentials["privateKey"])
+
+
+def signature_value(question):
+    return {"value": signature_of(question, question.get("baseString", ""))}
 
 
 def authorization_header(question):
@@ -99,16 +130,12 @@ def authorization_header(question):
     return {"value": headers["Authorization"]}
 
 
-def authorization_header_parse(question):
+def authorization_header_parsing(question):
     # oauthlib decodes the values later, when it collects the parameters, with this function.
     found = utils.parse_authorization_header(question["header"])
     realms = [value for name, value in found if name == "realm"]
-    return {
-        "value": {
-            "parameters": [[name, utils.unescape(value)] for name, value in found if name != "realm"],
-            "realm": realms[0] if realms else None,
-        }
-    }
+    values = [[name, utils.unescape(value)] for name, value in found if name != "realm"]
+    return {"value": values, "realm": realms[0] if realms else None}
 
 
 OPERATIONS = {
@@ -119,38 +146,23 @@ OPERATIONS = {
     "parameter-string": parameter_string,
     "base-string-uri": base_string_uri,
     "base-string": base_string,
-    "signature": sign,
+    "signature": signature_value,
     "authorization-header": authorization_header,
-    "authorization-header-parse": authorization_header_parse,
+    "authorization-header-parsing": authorization_header_parsing,
+    "sign": sign,
+    "sign-exactly": sign_exactly,
 }
 
 
-def answer(line):
-    question_id = None
+def answer(question):
     try:
-        question = json.loads(line.decode("utf-8"))
-        if not isinstance(question, dict):
-            raise ValueError("expected a JSON object")
-        question_id = question.get("id")
-        operation = question.get("op")
-        if not isinstance(operation, str) or operation not in OPERATIONS:
-            raise ValueError("unsupported operation: {}".format(operation))
-        return {"id": question_id, **OPERATIONS[operation](question)}
-    except Exception as error:  # A failed request must not stop the following ones.
-        return {"id": question_id, "error": "{}: {}".format(type(error).__name__, error)}
+        return {"ok": True, **OPERATIONS[question["op"]](question)}
+    except ValueError as error:
+        return {"ok": False, "error": "refused", "message": str(error)}
 
 
-def main():
-    for line in sys.stdin.buffer:
-        if not line.strip():
-            continue
-        # json.dumps writes ASCII only, so a lone surrogate cannot break the stream.
-        sys.stdout.write(json.dumps(answer(line)) + "\n")
-        sys.stdout.flush()
-
-
-if __name__ == "__main__":
-    try:
-        main()
-    except BrokenPipeError:
-        sys.exit(0)
+for line in sys.stdin.buffer:
+    question = json.loads(line)
+    if question["op"] == "bye":
+        break
+    print(json.dumps({"id": question["id"], **answer(question)}), flush=True)

@@ -1,10 +1,9 @@
 /**
  * Writes docs/data/performance.md from the JSON of a run: `npm run bench -- --json > FILE`, then
- * `npm run bench -- page FILE`.
+ * `npx tsx scripts/bench/docs.ts FILE`.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { BOUNDS } from "./bounds.ts";
 import { boundText, figureText, type Report, type RowResult, ratioText, type TableResult } from "./report.ts";
 import { SECTIONS, type Section, TABLES, type Table } from "./tables.ts";
 
@@ -18,7 +17,7 @@ function page(): string {
   const [before, after] = machine.load.map((load) => load.toFixed(1));
   return `# Performance
 
-Do not edit this page: \`npm run bench -- page\` writes it from one run of \`npm run bench -- --json\`.
+Do not edit this page: \`npx tsx scripts/bench/docs.ts\` writes it from one run of \`npm run bench -- --json\`.
 
 ## How it is measured
 
@@ -34,18 +33,7 @@ Do not edit this page: \`npm run bench -- page\` writes it from one run of \`npm
 - Countersign keeps nothing of earlier requests: it reads and encodes each request from the beginning. Each request has its own nonce.
 
 ${SECTIONS.map(section).join("\n")}
-## The bounds
-
-| figure | bound | what the next step would cost |
-| --- | ---: | --- |
-${BOUNDS.map(({ table, row, most, next }) => `| ${titleOf(table)}${row === undefined ? "" : `: ${row}`} | ≤ ${most} | ${next} |`).join("\n")}
-
 `;
-}
-
-function titleOf(id: string): string {
-  const section = SECTIONS.find(({ tables }) => tables.some((table) => table.id === id))!;
-  return `${section.title}, ${section.tables.find((table) => table.id === id)!.title}`;
 }
 
 function section({ title, text, isJoined = false, tables }: Section): string {

@@ -1,5 +1,5 @@
 /**
- * A server of node:http that verifies requests, or a part of it. Its arguments are the part and the secret: `bare` computes
+ * A server of node:http that verifies requests, or a part of it. Its argument is the part: `bare` computes
  * one HMAC over the received data, `adapter alone` does so behind the adapter with a verifier that accepts at once, `without
  * nonces` has a real verifier whose store records nothing, and `verified` is the whole. It sends its port to its parent process, and its CPU time on each message.
  */
@@ -10,11 +10,12 @@ import type { AddressInfo } from "node:net";
 import type { Accepted, Verifier } from "../../src/verifier/types.ts";
 import { createVerifier, MemoryNonceStore } from "./built.ts";
 import { cpuTime } from "./measure.ts";
-import { CONSUMER_KEY, ORIGIN } from "./start-server.ts";
+import { ORIGIN } from "./received.ts";
+import { CONSUMER_KEY, SECRET as consumerSecret } from "./workload.ts";
 
 type Adapter = typeof import("../../src/verifier/adapters/node-http.ts");
 
-const [kind, consumerSecret = ""] = process.argv.slice(2);
+const kind = process.argv[2];
 process.once("disconnect", () => process.exit());
 const server = createServer(kind === "bare" ? bare : await protectedBy(await verifierOf(kind))).listen(
   0,

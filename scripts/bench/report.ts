@@ -1,6 +1,5 @@
 /** The result of a run, as `--json` prints it, and the format of its figures. */
 
-import { boundOf } from "./bounds.ts";
 import { median } from "./measure.ts";
 import { type Table, UNITS } from "./tables.ts";
 
@@ -57,10 +56,9 @@ export function ratioText({ ratio }: RowResult): string {
 }
 
 /** The bound of a row, and whether it is met by the ratio, or by the figure if the row has no ratios. */
-export function boundText(table: Table, row: RowResult): string {
-  const bound = boundOf(table.id, row.name);
-  if (bound === undefined) return "";
-  const [, middle = row.figure / UNITS[table.unit], highest = 0] = row.ratio ?? [];
-  const value = table.isWorstBounded ? highest : middle;
-  return `≤ ${bound.most}${value > bound.most ? " exceeded" : ""}`;
+export function boundText({ unit, rows, isWorstBounded }: Table, row: RowResult): string {
+  const most = rows.find(({ name }) => name === row.name)?.most;
+  if (most === undefined) return "";
+  const [, middle = row.figure / UNITS[unit], highest = 0] = row.ratio ?? [];
+  return `≤ ${most}${(isWorstBounded ? highest : middle) > most ? " exceeded" : ""}`;
 }

@@ -1,22 +1,26 @@
-/** Servers under load, and claims on Redis. The requests have 16 parameters and come from this process. */
+/** A server under load, and claims on Redis. The requests have 16 parameters and come from this process. */
 
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import autocannon from "autocannon";
 import { RedisServer } from "../../test/verifier/redis-server.ts";
-import { RedisNonceStore } from "./built-servers.ts";
+import { createSigner } from "./built.ts";
 import { type Effort, median, wallTime } from "./measure.ts";
-import { SECRET } from "./signed-requests.ts";
-import { type ServerConfiguration, startServer } from "./start-server.ts";
-import { runRound } from "./throughput.ts";
+import { ORIGIN } from "./received.ts";
+import { CONSUMER_KEY, SECRET, works } from "./workload.ts";
 
 /** Requests in a lap. */
 const REQUESTS = 1600;
+const CONNECTIONS = 16;
+const LAP_TIMEOUT_SECONDS = 60;
 
 /** Which part of a verifying server runs; see node-http-server.ts. */
 type ServerKind = "bare" | "adapter alone" | "without nonces" | "verified";
 
 /** Nanoseconds of CPU time that the server takes for a request. */
 export async function nodeHttp(kind: ServerKind, { warmUp, slice }: Effort): Promise<number> {
-  const { child, port } = await startServer(new URL("./node-http-server.ts", import.meta.url), [kind, SECRET]);
+  const { child, port } = await startServer(kind);
   async function cpuTimeOfServer(): Promise<number> {
     child.send("CPU time");
     const [nanoseconds] = (await once(child, "message")) as [number];
@@ -25,7 +29,7 @@ export async function nodeHttp(kind: ServerKind, { warmUp, slice }: Effort): Pro
   const samples: number[] = [];
   const first = await cpuTimeOfServer();
   for (let before = first; samples.length < 3 || before - first < (warmUp + slice) * 1e6; ) {
-    const { accepted } = await runRound(port, { amount: REQUESTS, connections: 16 });
+    const accepted = await runLap(port);
     if (accepted !== REQUESTS) throw new Error(`the server accepted ${accepted} of ${REQUESTS} requests`);
     const after = await cpuTimeOfServer();
     if (after - first > warmUp * 1e6) samples.push((after - before) / REQUESTS);
@@ -36,6 +40,8 @@ export async function nodeHttp(kind: ServerKind, { warmUp, slice }: Effort): Pro
 
 /** Claims a second on one connection, 200 at a time. */
 export async function redisClaims({ warmUp, slice }: Effort): Promise<number> {
+  const built = new URL("../../dist/verifier/stores/redis-nonce-store.js", import.meta.url).href;
+  const { RedisNonceStore }: typeof import("../../src/verifier/stores/redis-nonce-store.ts") = await import(built);
   const redis = await RedisServer.start();
   await RedisNonceStore.initialize(redis.url);
   const store = await RedisNonceStore.connect(redis.url, { timeoutMilliseconds: 600_000 });
@@ -60,17 +66,48 @@ export async function redisClaims({ warmUp, slice }: Effort): Promise<number> {
   return rate;
 }
 
-/** The 99th percentile of the response time at 200 connections, in nanoseconds. */
-export async function redisLatency({ warmUp, slice }: Effort): Promise<number> {
-  const redis = await RedisServer.start();
-  await RedisNonceStore.initialize(redis.url);
-  const configuration: ServerConfiguration = { redisUrl: redis.url, secret: SECRET };
-  const { port } = await startServer(new URL("./fastify-server.ts", import.meta.url), [JSON.stringify(configuration)]);
-  const round = (amount: number) => runRound(port, { amount, connections: 200 });
-  await round(warmUp + 200 - (warmUp % 200));
-  const amount = 4 * (slice + 200 - (slice % 200));
-  const { accepted, p99 } = await round(amount);
-  await redis.remove();
-  if (accepted !== amount) throw new Error(`the server accepted ${accepted} of ${amount} requests`);
-  return p99 * 1e6;
+/** Starts the server in a process that sends its port as its first message, and ends with this process. */
+async function startServer(kind: ServerKind): Promise<{ readonly child: ChildProcess; readonly port: number }> {
+  const child = fork(fileURLToPath(new URL("./node-http-server.ts", import.meta.url)), [kind], {
+    execArgv: ["--import", "tsx"],
+    stdio: ["ignore", process.stderr, process.stderr, "ipc"],
+  });
+  const ended = once(child, "exit").then(() => {
+    throw new Error("the server ended before it listened");
+  });
+  const [port] = (await Promise.race([once(child, "message"), ended])) as [number];
+  return { child, port };
+}
+
+const signer = createSigner({ consumerKey: CONSUMER_KEY, signatureMethod: "HMAC-SHA1", consumerSecret: SECRET });
+const TRANSFERS = works(16, 4096);
+let count = 0;
+
+/** Signs a new transfer with sixteen parameters. */
+function signAnother(): autocannon.Request {
+  const { url, form } = TRANSFERS[count++ % TRANSFERS.length]!.request;
+  const { headers, body } = signer.sign({ method: "POST", url, form });
+  return { method: "POST", path: url.slice(ORIGIN.length), headers: { ...headers }, body: body as string };
+}
+
+/** Sends each request once, and returns how many the server accepted. */
+async function runLap(port: number): Promise<number> {
+  const parts = Array.from({ length: CONNECTIONS }, () => Array.from({ length: REQUESTS / CONNECTIONS }, signAnother));
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const instance = autocannon(
+      {
+        url: `http://127.0.0.1:${port}`,
+        connections: CONNECTIONS,
+        amount: REQUESTS,
+        // How often autocannon checks whether it is done, in milliseconds.
+        sampleInt: 50,
+        // Called for each connection before any request is sent.
+        setupClient: (client) => client.setRequests(parts.pop()!),
+      },
+      (error, result) => (error ? reject(error) : resolve(result)),
+    );
+    const limit = setTimeout(() => instance.stop(), LAP_TIMEOUT_SECONDS * 1000);
+    instance.on("done", () => clearTimeout(limit));
+  });
+  return result["2xx"];
 }

@@ -1,7 +1,6 @@
 /** Measures signing: the bare cryptography as the floor, and this package, from the plain request to header and body. */
 
 import { createHmac, createPrivateKey, sign as cryptoSign, generateKeyPairSync } from "node:crypto";
-import type { RequestToSign, SignOptions } from "../../src/index.ts";
 import { createSigner } from "./built.ts";
 import { type Laps, lapsOver } from "./measure.ts";
 import { CONSUMER_KEY, SECRET, type Work } from "./workload.ts";
@@ -23,23 +22,6 @@ export function withOwnNonce(works: readonly Work[]): Laps {
 /** Nonce and timestamp are given, as for the other packages. */
 export function withGivenNonce(works: readonly Work[]): Laps {
   return lapsOver(works, ({ request, options }) => signer.sign(request, options));
-}
-
-/** Pieces are the parameters of a request. */
-export function growing(parameters: number): Laps {
-  const { request, options } = requestOf(parameters);
-  const calls = Array.from({ length: Math.max(1, Math.round(20_000 / parameters)) });
-  const laps = lapsOver(calls, () => signer.sign(request, options));
-  return { ...laps, pieces: calls.length * parameters };
-}
-
-/** A request with this many form parameters, not sorted. */
-export function requestOf(parameters: number): { request: RequestToSign; options: SignOptions } {
-  const form = Array.from({ length: parameters }, (_, index): [string, string] => {
-    return [`parameter_${(index * 7919) % parameters}`, `value ${index}`];
-  });
-  const request = { method: "POST", url: "https://sandbox.example.com/processing/api/v4/transfer/39915", form };
-  return { request, options: { nonce: "a1b2c3d4", timestamp: 1_700_000_000 } };
 }
 
 /** A new key as PEM; RSA takes as long with each key. */

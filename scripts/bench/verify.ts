@@ -10,7 +10,7 @@ import type { Credentials, ReceivedRequest, RequestToSign, StoredKey } from "../
 import { createSigner } from "./built.ts";
 import { type Laps, lapsOver, runAll } from "./measure.ts";
 import { accept, flat, HMAC, NOW, ORIGIN, verifierWith } from "./received.ts";
-import { newPrivateKey, requestOf } from "./sign.ts";
+import { newPrivateKey } from "./sign.ts";
 import { CONSUMER_KEY, SECRET, type Work } from "./workload.ts";
 
 /** A request as received, and the parts that the floor needs. */
@@ -52,19 +52,6 @@ function rsaKeys(bits: number): { credentials: Credentials; publicKey: string } 
   const privateKey = newPrivateKey(bits);
   const publicKey = createPublicKey(privateKey).export({ type: "spki", format: "pem" }) as string;
   return { credentials: { consumerKey: CONSUMER_KEY, signatureMethod: "RSA-SHA256", privateKey }, publicKey };
-}
-
-/** Consumer key, nonce, method, timestamp, version, signature. */
-const PROTOCOL_PARAMETERS = 6;
-
-/** Pieces are the parameters of a request. */
-export function growing(parameters: number): Laps {
-  const { request } = requestOf(parameters - PROTOCOL_PARAMETERS);
-  const requests = Array.from({ length: Math.round(20_000 / parameters) }, (_, index) => {
-    return { request, options: { nonce: `a1b2c3d4${index}` } };
-  });
-  const laps = verifying(prepare(HMAC, requests), { consumerSecret: SECRET });
-  return { ...laps, pieces: requests.length * parameters };
 }
 
 /** Each request is awaited before the next. */

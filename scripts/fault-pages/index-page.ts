@@ -1,8 +1,7 @@
 /** Writes docs/faults/README.md: all faults by stage, and the mistakes that are not faults of a stage. */
 
 import { type Detector, FAULTS, type Fault, UNMODELLED_MISTAKES } from "../../src/faults/index.ts";
-import { CAVEATS } from "./caveats.ts";
-import { escaped } from "./page.ts";
+import { CAVEATS, escaped } from "./page.ts";
 import { FIRST_FIELD_OF_STAGE } from "./trace-difference.ts";
 
 /** Headings, by the first value that a fault changes. */

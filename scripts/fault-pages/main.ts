@@ -4,9 +4,10 @@
  * to no fault.
  */
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { FAULTS, UNMODELLED_MISTAKES } from "../../src/faults/index.ts";
+import { reportStale, writeGenerated } from "../write-generated.ts";
 import { indexPage } from "./index-page.ts";
 import { faultOutputs } from "./outputs.ts";
 import { pageOf } from "./page.ts";
@@ -16,31 +17,26 @@ const FOLDER = join("docs", "faults");
 const CATALOGUE = join("vectors", "faults.json");
 const TEXT_FAULT_IDS = join("test", "faults", "text-fault-ids.json");
 const OUTPUTS = join("test", "faults", "outputs.json");
-const isCheck = process.argv.includes("--check");
+const COMMAND = "npm run generate -- faults";
 
 const pages = new Map(FAULTS.map((fault) => [join(FOLDER, `${fault.id}.md`), pageOf(fault)]));
 pages.set(join(FOLDER, "README.md"), indexPage());
-const present = existsSync(FOLDER) ? readdirSync(FOLDER).map((name) => join(FOLDER, name)) : [];
-const stray = present.filter((path) => !pages.has(path));
+const stray = readdirSync(FOLDER)
+  .map((name) => join(FOLDER, name))
+  .filter((path) => !pages.has(path));
 const lockedIds = JSON.parse(readFileSync(TEXT_FAULT_IDS, "utf8")) as TextFaultIds;
-const files = new Map([
-  ...pages,
-  [CATALOGUE, withClientMistakes(readFileSync(CATALOGUE, "utf8"))],
-  [TEXT_FAULT_IDS, `${JSON.stringify(withNewIds(lockedIds, textFaultIds()), null, 2)}\n`],
-  [OUTPUTS, `${JSON.stringify(faultOutputs(), null, 2)}\n`],
-]);
-const stale = [...files].filter(([path, text]) => !existsSync(path) || readFileSync(path, "utf8") !== text);
-
-if (isCheck) {
-  for (const path of [...stale.map(([path]) => path), ...stray])
-    console.error(`${path} is out of date; run npm run generate -- faults`);
-  if (stale.length + stray.length > 0) process.exitCode = 1;
-} else {
-  mkdirSync(FOLDER, { recursive: true });
-  for (const [path, text] of stale) writeFileSync(path, text);
-  for (const path of stray) rmSync(path);
+const files = {
+  ...Object.fromEntries(pages),
+  [CATALOGUE]: withClientMistakes(readFileSync(CATALOGUE, "utf8")),
+  [TEXT_FAULT_IDS]: `${JSON.stringify(withNewIds(lockedIds, textFaultIds()), null, 2)}\n`,
+  [OUTPUTS]: `${JSON.stringify(faultOutputs(), null, 2)}\n`,
+};
+const stale = writeGenerated(files, COMMAND);
+for (const path of stray) {
+  if (process.argv.includes("--check")) reportStale(path, COMMAND);
+  else rmSync(path);
 }
-console.log(`${files.size} files, ${stale.length + stray.length} changed`);
+console.log(`${Object.keys(files).length} files, ${stale.length + stray.length} changed`);
 
 /** The catalogue with its existing mistakes of verifiers, followed by the mistakes of clients. */
 function withClientMistakes(catalogue: string): string {

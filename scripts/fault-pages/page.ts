@@ -1,13 +1,24 @@
 /** Writes docs/faults/<id>.md: the page of one fault, for the author of a client with this fault. */
 
-import { type Fault, UNMODELLED_MISTAKES } from "../../src/faults/index.ts";
-import { specification, type Trace, trace } from "../../src/model/index.ts";
-import { CAVEATS } from "./caveats.ts";
-import { differenceText } from "./difference-text.ts";
-import { evidenceUrl } from "./evidence.ts";
-import { requestText } from "./request-text.ts";
-import { similarFaults } from "./similar-faults.ts";
-import { firstDifferingField, shownFields, TRACE_FIELD_NAMES, traceFieldText } from "./trace-difference.ts";
+import { differenceOf } from "../../src/conformance/runner/check-answer.ts";
+import { FAULTS, type Fault, UNMODELLED_MISTAKES } from "../../src/faults/index.ts";
+import {
+  type NameValue,
+  type SigningInput,
+  specification,
+  type Trace,
+  toOctetPairs,
+  trace,
+  validUtf8Text,
+} from "../../src/model/index.ts";
+import { visible } from "../../src/redaction/visible.ts";
+import {
+  firstDifferingField,
+  shownFields,
+  TRACE_FIELD_NAMES,
+  TRACE_FIELDS,
+  traceFieldText,
+} from "./trace-difference.ts";
 
 /** The Markdown of the page. */
 export function pageOf(fault: Fault): string {
@@ -86,4 +97,120 @@ function fenced(text: string): string {
 /** Plain text as Markdown. */
 export function escaped(text: string): string {
   return text.replace(/[*_~[\]<>\\]/g, "\\$&");
+}
+
+/** Uncertainties about a mistake, by its id. */
+export const CAVEATS: ReadonlyMap<string, string> = new Map([
+  [
+    "header-leading-comma",
+    "HTTP allows a recipient to skip empty list elements, so a server may accept this header. Many servers do not, and RFC 5849 3.5.1 shows no such header.",
+  ],
+  ["nonce-too-long", "This does not violate RFC 5849: the limit is set by the server."],
+  [
+    "multibyte-lost",
+    "For 写 (U+5199), the last octet of its UTF-8 and the low octet of its code unit are both 99, so this well-known example does not show which one the client keeps. The request on this page does.",
+  ],
+  [
+    "identical-pairs-deduplicated",
+    "If the same pair is in the header and in the form, some servers expect it to be signed once. Within one place, it always counts twice.",
+  ],
+]);
+
+/** The address of a piece of evidence. GitHub redirects the address of an issue to a pull request. */
+export function evidenceUrl(evidence: string): string {
+  return evidence.replace(/^([^:#]+)#(\d+)$/, "https://github.com/$1/issues/$2");
+}
+
+/** The number of characters of a long value that are shown before and after the difference. */
+const BEFORE = 48;
+const AFTER = 56;
+
+/** Three lines; one line if the values are equal. */
+export function differenceText(right: string, wrong: string): string {
+  const index = differenceOf("signature", right, wrong)?.index;
+  if (index === undefined) return `both     ${visible(right.slice(0, BEFORE + AFTER))}`;
+  const from = Math.max(0, index - BEFORE);
+  const head = (from > 0 ? "…" : "") + visible(right.slice(from, index));
+  const tail = (text: string): string =>
+    visible(text.slice(index, index + AFTER)) + (text.length > index + AFTER ? "…" : "");
+  return [
+    `correct  ${head}${tail(right)}`,
+    `wrong    ${head}${tail(wrong)}`,
+    `${" ".repeat(9 + [...head].length)}^`,
+  ].join("\n");
+}
+
+/** Writes one line for each part. Octets that are not text are escaped; an RSA key is named, not shown. */
+export function requestText(request: SigningInput): string {
+  const { method, url, form, body, headers = [], protocolParameters, transport, realm, bodyHash } = request;
+  const lines: (readonly [string, string] | undefined)[] = [
+    [method, url],
+    ...headers.map(([name, value]) => [`${name}:`, value] as const),
+    form && ["form", pairsText(form)],
+    body === undefined ? undefined : ["body", JSON.stringify(body)],
+    ["protocol parameters", pairsText(protocolParameters)],
+    realm == null ? undefined : ["realm", JSON.stringify(realm)],
+    transport && ["sent in", transport],
+    bodyHash ? ["oauth_body_hash", "added by the signer"] : undefined,
+    ["signed with", signedWith(request)],
+  ];
+  const present = lines.filter((line) => line !== undefined);
+  return present.map(([what, text]) => `${what} ${visible(text)}`).join("\n");
+}
+
+function signedWith({ signatureMethod, consumerSecret = "", tokenSecret, privateKey }: SigningInput): string {
+  if (privateKey !== undefined) return `${signatureMethod}, an RSA key of 2048 bits`;
+  const token = tokenSecret === undefined ? "no token secret" : `token secret ${JSON.stringify(tokenSecret)}`;
+  return `${signatureMethod}, consumer secret ${JSON.stringify(consumerSecret)}, ${token}`;
+}
+
+function pairsText(pairs: readonly NameValue[]): string {
+  return toOctetPairs(pairs)
+    .map((pair) => pair.map(octetsText).join(" = "))
+    .join(", ");
+}
+
+function octetsText(octets: Uint8Array): string {
+  const text = validUtf8Text(octets);
+  if (text !== undefined) return /^[!-~]+$/.test(text) ? text : JSON.stringify(text);
+  return Array.from(octets, (octet) => `<${octet.toString(16).toUpperCase().padStart(2, "0")}>`).join("");
+}
+
+/** A fault that produces the same result for the trigger of another fault. */
+export interface SimilarFault {
+  readonly fault: Fault;
+  /** The fault whose trigger distinguishes the two; `undefined` if no trigger does. */
+  readonly distinguishedBy: Fault | undefined;
+}
+
+/** The data that a server receives. All earlier values are known only to the client. */
+const RECEIVED_FIELDS = TRACE_FIELDS.slice(TRACE_FIELDS.indexOf("signature"));
+
+/** The faults that have the same result as a fault for its trigger. Variants are not compared. */
+export function similarFaults(fault: Fault): SimilarFault[] {
+  const received = receivedFrom(fault, fault.trigger);
+  return FAULTS.filter((other) => other !== fault && receivedFrom(other, fault.trigger) === received).map((other) => ({
+    fault: other,
+    distinguishedBy: [other, fault, ...FAULTS].find(
+      ({ trigger }) => receivedFrom(other, trigger) !== receivedFrom(fault, trigger),
+    ),
+  }));
+}
+
+const results = new Map<string, string>();
+
+function receivedFrom({ id, apply }: Fault, request: SigningInput): string {
+  const name = `${id} ${FAULTS.findIndex(({ trigger }) => trigger === request)}`;
+  const text = results.get(name) ?? computed(apply(specification), request);
+  results.set(name, text);
+  return text;
+}
+
+function computed(stages: typeof specification, request: SigningInput): string {
+  try {
+    const traced = trace(request, stages);
+    return RECEIVED_FIELDS.map((field) => traceFieldText(traced, field)).join("\n");
+  } catch (error) {
+    return String(error);
+  }
 }

@@ -2,7 +2,6 @@
 
 import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
 import { type Case, diagnosisInput, readMistakes } from "./cases.ts";
-import { NUMBERED_FAULTS, withoutNumbers } from "./forms.ts";
 import { type Judgement, judge, judgeRight, readExpectedCauses } from "./judge.ts";
 
 const combinations = Number(process.argv[2]);
@@ -12,20 +11,18 @@ const expected = readExpectedCauses();
 process.on("message", (made: Case) => process.send!(judgementOf(made)));
 
 function judgementOf(made: Case): Judgement {
-  let numbered: Diagnosis;
+  let diagnosis: Diagnosis;
   const before = process.cpuUsage();
   try {
-    numbered = diagnose(diagnosisInput(made), { faults: NUMBERED_FAULTS, budget: { combinations } });
+    diagnosis = diagnose(diagnosisInput(made), { budget: { combinations } });
   } catch (error) {
     return { grade: "unknown", alternatives: 0, shown: `failed: ${(error as Error).message}` };
   }
   const { user, system } = process.cpuUsage(before);
-  const { diagnosis, forms } = withoutNumbers(numbered);
   const present = made.mistakes.map((id) => mistakes.get(id)!);
   return {
     ...(present.length === 0 ? judgeRight(diagnosis) : judge(diagnosis, made, present, expected)),
     ...("tried" in diagnosis && { tried: diagnosis.tried }),
     milliseconds: (user + system) / 1000,
-    forms,
   };
 }

@@ -8,9 +8,8 @@ import { parseArgs } from "node:util";
 import { MOST_COMBINATIONS } from "../../src/diagnosis/search/search-work.ts";
 import { type Case, type Kind, makeCases, readMistakes, type Wanted } from "./cases.ts";
 import { examine } from "./examine.ts";
-import { FORMS } from "./forms.ts";
 import { readExpectedCauses } from "./judge.ts";
-import { answersOf, detailsOf, formsIn, type Group, scoreOf, tableOf } from "./report.ts";
+import { answersOf, detailsOf, type Group, scoreOf, tableOf } from "./report.ts";
 
 const WHOLE = {
   each: "1",
@@ -42,8 +41,6 @@ const { values } = parseArgs({
     "held-out-details": { type: "string" },
     /** Writes all answers to this file. */
     answers: { type: "string" },
-    /** Writes the forms of faults that occur in an answer to this file. */
-    forms: { type: "string" },
   },
 });
 const options = { ...(values.sample ? SAMPLE : WHOLE), ...values };
@@ -66,10 +63,7 @@ const groups = await examineAll(
   ].filter(({ count }) => count > 0),
 );
 console.log(`${tableOf(groups)}\n`);
-const forms = formsIn(groups);
-console.log(`${forms.size} of ${FORMS.length} forms of faults occur in an answer.\n`);
 if (values.answers !== undefined) writeFileSync(values.answers, answersOf(groups));
-if (values.forms !== undefined) writeFileSync(values.forms, `${[...forms].sort().join("\n")}\n`);
 for (const group of groups) if (!group.wanted.heldOut) console.log(detailsOf(group, mistakes));
 if (options["held-out-details"] !== undefined) {
   const details = groups.filter(({ wanted }) => wanted.heldOut).map((group) => detailsOf(group, mistakes));

@@ -102,8 +102,3 @@ export function answersOf(groups: readonly Group[]): string {
   );
   return `[\n${rows.join(",\n")}\n]\n`;
 }
-
-/** The forms of faults that occur in an answer. */
-export function formsIn(groups: readonly Group[]): ReadonlySet<string> {
-  return new Set(groups.flatMap(({ judged }) => judged.flatMap(({ forms = [] }) => forms)));
-}

@@ -5,6 +5,8 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { inProcessDriver } from "../../src/conformance/drivers/index.ts";
+import { model } from "../../src/conformance/implementations/model.ts";
 import {
   FORMAT,
   fileOfVector,
@@ -15,14 +17,16 @@ import {
   openMembers,
   openPoints,
   readInput,
+  type StageValues,
   VECTOR_FILES,
   VECTORS_FOLDER,
+  type Vector,
+  type VectorInput,
   writeVerificationVector,
 } from "../../src/conformance/vectors/index.ts";
-import { expectedOf } from "./expected.ts";
 import { FAMILIES } from "./families/index.ts";
 import type { Draft, Family } from "./types.ts";
-import { VERIFICATION_FAMILIES } from "./verification/families.ts";
+import { VERIFICATION_FAMILIES } from "./verification/frozen-cases.ts";
 import { vectorOf as verificationVectorOf } from "./verification/vector-of.ts";
 
 type GeneratedVector = JsonVector | ReturnType<typeof writeVerificationVector>;
@@ -33,6 +37,7 @@ interface VectorFile {
   readonly vectors: readonly GeneratedVector[];
 }
 
+const driver = inProcessDriver(model);
 const isCheck = process.argv.includes("--check");
 const rules = loadRules();
 const made = FAMILIES.flatMap((family) => family.make().map((draft, index) => vectorOf(family, draft, index + 1)));
@@ -114,4 +119,22 @@ function withOpenPoints(vector: GeneratedVector): GeneratedVector {
   const members = openMembers(rules.get(vector.rule)?.level, input);
   if (members === undefined) return others;
   return { ...others, flags: [...new Set([...vector.flags, ...openPoints(input)])].sort(), ...members };
+}
+
+/** The expected stages of a vector. Throws if the model refuses the input unexpectedly, or does not refuse it as expected. */
+export function expectedOf({ operation, input, mustRefuse }: Draft): Vector["expected"] {
+  const stages = answer(readInput("input", operation, input));
+  if (stages === undefined && mustRefuse) return { refused: true };
+  if (stages === undefined || mustRefuse) throw new Error(`the model ${stages ? "accepts" : "refuses"} this input`);
+  // The URL is a stage only if signing changes it.
+  const { url, ...others } = stages;
+  return input.transport === "query" ? stages : others;
+}
+
+function answer(input: VectorInput): StageValues | undefined {
+  const answered = driver.ask(input);
+  if (answered instanceof Promise) throw new Error("expected a synchronous answer of the model");
+  if (answered.ok) return answered.stages;
+  if (answered.error === "refused") return undefined;
+  throw new Error(answered.message);
 }

@@ -3,7 +3,7 @@
 import type { AnyCredentials, JsonPair } from "../../src/conformance/vectors/index.ts";
 import { isRsaMethod } from "../../src/spec/signature-methods.ts";
 import { RSA_2048 } from "./test-keys.ts";
-import type { JsonInput, JsonRequest } from "./types.ts";
+import type { Draft, JsonInput, JsonRequest } from "./types.ts";
 
 /** The default origin. */
 export const ORIGIN: string = "https://api.example.com";
@@ -46,10 +46,10 @@ export function pairs(text: string): [name: string, value: string][] {
   return [...new URLSearchParams(text)];
 }
 
-/** An input of `sign`. Defaults: HMAC-SHA1 with a token, in the header. */
-export function signing(request: JsonRequest, changes: Partial<JsonInput> = {}): JsonInput {
+/** A draft of `sign`. Defaults: HMAC-SHA1 with a token, in the header. */
+export function toSign(comment: string, rule: string, request: JsonRequest, changes: Partial<JsonInput> = {}): Draft {
   const method = changes.signatureMethod ?? "HMAC-SHA1";
-  return {
+  const input: JsonInput = {
     request,
     credentials: isRsaMethod(method) ? WITH_RSA : WITH_TOKEN,
     signatureMethod: method,
@@ -59,11 +59,12 @@ export function signing(request: JsonRequest, changes: Partial<JsonInput> = {}):
     transport: "header",
     ...changes,
   };
+  return { comment, rule, operation: "sign", input };
 }
 
-/** An input of `base-string`. Default: six protocol parameters. */
-export function unsigned(request: JsonRequest, protocolParameters: readonly JsonPair[] = PROTOCOL): JsonInput {
-  return { request, protocolParameters };
+/** A draft of `base-string`, with six protocol parameters. */
+export function toBaseString(comment: string, rule: string, request: JsonRequest): Draft {
+  return { comment, rule, operation: "base-string", input: { request, protocolParameters: PROTOCOL } };
 }
 
 const PROTOCOL: readonly JsonPair[] = [

@@ -1,5 +1,7 @@
 /** RSA keys for the generated vectors. They are public: for tests only, never to be used for anything else. */
 
+import { readFileSync } from "node:fs";
+
 /** 2048 bits, PKCS #8. For tests only. */
 export const RSA_2048 = `-----BEGIN PRIVATE KEY-----
 MIIEvAIBADANBgkqhkiG9w0BAQEFAASCBKYwggSiAgEAAoIBAQCFkzAkl7zbizqu
@@ -87,39 +89,87 @@ eO04zAiyRygbdaF58p1HKMOwl1g=
 `;
 
 /** 361 bits: the least modulus that has room for a digest of SHA-1, RFC 8017 9.2. For tests only. */
-export const LEAST_FOR_SHA1 = `-----BEGIN PRIVATE KEY-----
-MIH8AgEAMA0GCSqGSIb3DQEBAQUABIHnMIHkAgEAAi4BAsMTkhd6ZCUvS/cUijkR
-4/E002jDMBeYDX2Cg9cdwtqh3lH5673KwUcFPy3nAgMBAAECLTWLGiybsRax3xSP
-/u8PGhWZnr20Ktds9tQ4qHrpGhPX+DnzKL64IhbYuzokmQIXEzyZy6dLxWY4l7Dh
-D4Bpurf8JxUwpKMCFw1zkvdBmcmy6oSPDbHgo4qBWxLMJ2HtAhcP9Lw8yE95NQjM
-CdMkYIdScTmd0V2/sQIXB5H6rQKTXUs+5rlnmKr2/xULv0l8BIUCFwG292tj+noZ
-Fm3DEWHtOZPmvf3PFD4j
------END PRIVATE KEY-----
-`;
+export const LEAST_FOR_SHA1 = sharedKey("rsa-361.pem");
 
 /** 489 bits: the least modulus that has room for a digest of SHA-256. For tests only. */
-export const LEAST_FOR_SHA256 = `-----BEGIN PRIVATE KEY-----
-MIIBRwIBADANBgkqhkiG9w0BAQEFAASCATEwggEtAgEAAj4BLBX7nGjEqBTNKOs1
-UX87/eh6y5cRlnJOJOvH+Mn20al5qTqhAtxTvM0LV4g6PWG6cyohsxXqk6LCRLFa
-pwIDAQABAj4A/h5XhipKbrO+0Knt6ue+G9RlOEbjw+1kM2vfWdVdqp0bOkliyR93
-FKmEwgdehLuSFswa0UWxi808dctF8QIfFCoKk2JKhCf3mlAg2bykAmsHPI6KSb2k
-kvBYjq+HwwIfDuHQ5cI1xQCLKoCQEIb0lGL3p/FfWcUMWGaT4FEXTQIfEiV/nQGw
-89wQDVSdK7aDlxWAzrOsqg48JGyeFdLMBwIfDVBL2CBEhjeUSLO3LnHtgIqBUIeJ
-a//yqWsrQ/SHyQIfC35Nm843isz+QlftQoRqKfjEOeCeXn6dmAsB4jV1xQ==
+export const LEAST_FOR_SHA256 = sharedKey("rsa-489.pem");
+
+/** 745 bits: the least modulus that has room for a digest of SHA-512. For tests only. */
+export const LEAST_FOR_SHA512 = sharedKey("rsa-745.pem");
+
+/** 1024 bits, PKCS #8: too weak for servers to accept. For tests only. */
+export const RSA_1024 = `-----BEGIN PRIVATE KEY-----
+MIICdgIBADANBgkqhkiG9w0BAQEFAASCAmAwggJcAgEAAoGBANDmm0ycH0boywxO
+ARC9dIUcqDVG0CEI/sjvtsRRGwQTxImA/MYk82sicxmSu+84L7HoL71M5uf5zT+7
+IsGOICdYpw3beezsLLorXsLUQkFwuCQp7DDYbiFTsF0VAj/pfPozKFyBf09tW6GE
+pVmRJaIu/N+MXN7E+TY22kXNOYRVAgMBAAECgYAXpSKK51j687qX5/Ri6q7Xqki3
+zw4bzyLXp5puWifOrFYgokL6QpBy3fFdQaiYCSoM3xUYPi4cr7+1qP7kHawx05FQ
+KGIQcvvK/nq4qRXZ6x2yT/Mm/FvrK4o2MukKcBaXxLcnopDCklFoCCXOvI2I+JK4
+1zxdwaCHI/OEocJdgQJBAOsQx8EK/nUeYXx4HIBJXRtB1cPtM1p5wb/mL1k98kTw
+3AN7q3Z5+nXvvy71bBUp841MTvEAfo4b8SAH95FeQ/ECQQDjgU0EEBFI31f7zO84
+n0SEIkIOSdiVHVG5A3mv69//e1nGhfViQAegHDiyHL5mO2e+NMLJbOgeE2zUMXdB
+5VqlAkBfmCdkHjB1OLG0iLQuh6dRmmhwkVo9BR8CB35h8ItB9iHDWNvWBq0QoTtC
+wZP+11ywrcO8xtKwwDRDLnpDp+5BAkEA2QnvqWKSusynqUa3KXN37/6mue7lOkyA
+PFr+akBCr/7DhMsjcBnZrHt/8xvM4Mbnj+PRuEu3nYm2lzChrzHZKQJAN8wA3ttj
+eU8l4Dg8w1H6xf+t1nRGQGQumjpM45O8gABRnRMvnJFfhtOmv351nj28xjd1X+W3
+uyiD3hTcrhsLcA==
 -----END PRIVATE KEY-----
 `;
 
-/** 745 bits: the least modulus that has room for a digest of SHA-512. For tests only. */
-export const LEAST_FOR_SHA512 = `-----BEGIN PRIVATE KEY-----
-MIIB1gIBADANBgkqhkiG9w0BAQEFAASCAcAwggG8AgEAAl4BECbFKKGAcd86gJOU
-is3MkIr2F1h3+gF0iKdEnRg7/+CE9qlL+0SkSI/vgqeWO/i3+30xOXz6hXkLwp2T
-4DQjy0VYGThc/8bKAwmsHcPoieZ243818O1t8SpyGIcTAgMBAAECXQmhRZK1fEUL
-QBeyoSv0MkvfDuwujjhDeusm+A+S/vSD7lCIFw8yE5oZtcDqyy8c14hqmXfRGq8U
-mF6eo1igQDPrMRUJVtk1MzFuUib2A85peNjdiBpNsLMjkX4wCQIvFvfkw2vXzI/J
-R1p311b+ycm1gK76XbPgIAz5b201CGcPcDNZjSrhtrzT6t5quJUCLwvZVxHgff8u
-jQaW/raQ3Ck9QP+cLe5u/zDLiicnCIHL1fJQ+C+JCQ306f8l+c8HAi8TApxaTtEv
-I7dBkpRsLDn4BDZwyuK4WZ/ghzyQyD/Ds6FoiWfOWra1C/cOh4anPQIvBtqkKS0o
-9THiVguGL+k/0YMjVDjtwNzoNTuoINnNa/eTPOZlimnEmRQxP2yiQoUCLwQeNtwd
-xWPQPNxi9fu5DcbqkSZtpzyjcTUMFkE8QG9OASCAWj7yWCgUuS55AlWJ
+/** 2048 bits, PKCS #8: the key of another client, or the next key in a rotation. For tests only. */
+export const RSA_2048_OTHER = `-----BEGIN PRIVATE KEY-----
+MIIEvAIBADANBgkqhkiG9w0BAQEFAASCBKYwggSiAgEAAoIBAQDJFCndSwabK9T9
+oKeGotHEXDQNvPnWeVyIZivu2RREHX8zYKeOU8ClGG4Z00F086Oayd+siFLWAt3Z
+aePYOGp8yk68VOG+OujYXnZZQGwA2VWWr5eVuPjPXGohfJO8D5/q2uEKFK6vRNwI
+Aidh2e3Odm5RPPfos+5RrirpTkAg8DXFaV42aglveyOk7h1MzYZ7Y8B9pXSYgJZT
+sYkk/z4DDT7kt4w9BUNlMTh3Chxv9tbrC+w5XaZOu44LHrFcqilf8r4l4Nr5c7+5
+6qdP5fIRjmlUhl+3qHLPWCVrIOomPoT15+CrrIQmwT/PyguGWKmaVXZAws5BCkgY
+FZBGGsfDAgMBAAECggEAP/LIL6cdJjtF5RVzQdfFQ6AZM+dOQ33cRkrMHQ1vqwwA
+eKv8DcEoCrlexprPfezAMsmR95JxWbuWp37MJecnQqGqca3DD1c31xwPomnhD1IP
+LLmSSV0G0Bexbw3qBAyqDKxolmameXo6Sde5g56lyRwUEIUFyL10hQiRgBpRPcfm
+tzNVU7tdiPG5DAx5HM9yf1IFubYmsnPQv07eMGv8wDaKTcv483dwqDpN2asIsE/N
+BaIApxiKDzkgFcFa4EV1X9EfPrKzDgixIiU4cJVAdEP2EubksKkJjCaiSsw/IHal
+h/9h+nZS/3qNsSAf+gFbXbGStMcjISaRxPAxpi8+uQKBgQDs8xBcHD9wZ7RG0o0P
+l7DGlPxO85y7/Ha4d36eaNbOeulITH4a5Tt1odKsyIuW0T0vYjb4hejFen3uTV3X
+5hPLFwo0vLG4L371M2bzkXxGqVaWWElgoasCKmQ8x5fJI2/4KW37D5UYeQvQFa8e
+rVqjjM55EfBBghwxDxYz4hOT2wKBgQDZPs1qilKTCFz7Bwpd/TqUi5k+I8oDcjQw
+pLFDCxVwQplXeC6NGjLUqfaXRtfDThvIObaUaVKVVLO97u1r4FlESQmQW+Bp49Um
+KvrvMzrtfLy3ucvEqCy2kq+ys1x+szTEDNs/wn7VnLo36aQdSE4rTipLIU0ec2Is
+fJIvnCFUOQKBgFGBHlyAvvWcRm+iFzGI3R7BurQxqfUj13aGbABzUYg+0SW0YiBA
+P56r5jrW1OUw3hoBb6U28qWTB+RDqocMNjzClRkk2wDfHY2ce8pGffgUYZtfjQX3
+NkqNaGNbyINAdFBpd9JHPuLnKEAQZWdo++eMFK2ilQEDj0z0wo9gMZnHAoGAX81v
+Pu2S7p5Air8XFk3G2J0bTijwPEbPtyfZuAwaPzBPeSBZvwXvppLxWNL38XvvioPQ
+/W/Y6Fu7DCZiczEzjIZ8/jlWJLxBUhygHn5EHVjlzEvWDXpwhW74pmCsiH805MQa
+p+p4jnEYOfIB2pv5ROWqhwk/fg86Gw4wVWiP1hkCgYB2yibiuU2qhjz6EijFbESd
+SlRVGipgKuayuKOxZ7y7HN1z7Pv8AerZVZqLgqdMym7ykcL9+HY4v0fUQFkE1bcA
+ifBVbggKQluvDS9OipvXahkTR6Vg7emtjV2x1kEGiQq+6UMJyq0SymhvuMIy8GEJ
+LoAu5+xtc3sPQHtzzBid5Q==
 -----END PRIVATE KEY-----
 `;
+
+/** A self-signed certificate for `RSA_2048`. For tests only. */
+export const RSA_2048_CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIDGTCCAgGgAwIBAgIUecKyRlVxC0AhJpUl3rs7ughEAy4wDQYJKoZIhvcNAQEL
+BQAwGzEZMBcGA1UEAwwQY291bnRlcnNpZ24gdGVzdDAgFw0yNjExMjEwODE5MDha
+GA8yMTI2MTAyODA4MTkwOFowGzEZMBcGA1UEAwwQY291bnRlcnNpZ24gdGVzdDCC
+ASIwDQYJKoZIhvcNAQEBBQADggEPADCCAQoCggEBAIWTMCSXvNuLOq47y1dUEjDB
+iqa6tRTl3EuEj5UZpvpVbNwjVqTXQ/7f4eNtqiWcPEa7le/+LzP2H73XBwDdwOtU
+YCMXrE2uqCJo9PSTUEVuBLkP9Ppy/pBfzvn3E3/IH8TDY0RnCKbf5kizZggeOpl/
+PjAU8dS880NP3JDEifLd4M0xAKcBDxhBOhdrxvGYIljefPGZkTtonO9kCeDmp0y8
+OyVBnMXeAcJxyXFdsp+3d0JscL0VaF21z0Nuf7KNvhAsiPaGghtpkuah8SVb5PP5
+OJ9+kOq1tmWKVL2Px1NU2lPYNIiBePBK6/ZfuUxtQWKGC98O649pQIjupE7nsrkC
+AwEAAaNTMFEwHQYDVR0OBBYEFNwlntt3ugwHntbgESCEYOpXMtcbMB8GA1UdIwQY
+MBaAFNwlntt3ugwHntbgESCEYOpXMtcbMA8GA1UdEwEB/wQFMAMBAf8wDQYJKoZI
+hvcNAQELBQADggEBAIC/GcJy6EcutWBGO9+p9SVLC2b9BUhdiIzrocOq3Dm897+c
+yR1dEJ91THONOkPa7JV2P+pGKzl4B8V5JLjERzYTjBWqKwEjQEV8H4bvr5NgFpAV
+EILi1dHh/8Bvd4fTS1HMu+nPJbDUKp1FWfD1Jf+FpGfMIJv9CL1OPhoTuHnZTcZF
+FQvWbRJidHQVJZrJF0Xw9Ae0/ZMdY8cR1FaNXeEGlq1xK/MJFVdVF0AtVU1/hxVe
+vB6G5BNGzgF0rJcMpYUrNl68qRMhA7uzf3iVxK4NYOWTaoixoki19qgP1Tb3IV9N
+U5MOKMV8i6cCqXd7aFwuoCIu5dWe5gyC/pPxWRc=
+-----END CERTIFICATE-----
+`;
+
+/** A key of test/keys, whose first line says that it is public. */
+function sharedKey(file: string): string {
+  return readFileSync(`test/keys/${file}`, "utf8").replace(/^.*\n/, "");
+}

@@ -5,12 +5,39 @@
 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { cDriver, goDriver, javaDriver } from "./compiled.ts";
-import type { Implementation } from "./implementation.ts";
-import { versionIn } from "./tools.ts";
+import { packageVersion, run, versionIn } from "./tools.ts";
+
+/** The folder of the drivers, and the folder to which a driver may write its build output. */
+export interface Place {
+  readonly drivers: string;
+  readonly build: string;
+}
+
+/** One implementation. */
+export interface Implementation {
+  /** The name of the driver's file without its extension. */
+  readonly id: string;
+  readonly language: string;
+  readonly driver: string;
+  /** Required npm packages, as `name@version`; the first one is the implementation. */
+  readonly npm: readonly string[];
+  /** Required Debian packages. */
+  readonly debian: readonly string[];
+  /** A note for readers about how it is used. */
+  readonly note?: string;
+  /** Compiles the driver. */
+  readonly build?: (place: Place) => Promise<void>;
+  readonly command: (place: Place) => readonly string[];
+  /** The version of the runtime or compiler. */
+  readonly runtime: () => Promise<string>;
+}
 
 /** The folder of all drivers. */
 export const DRIVERS: string = fileURLToPath(new URL("../../examples/drivers/", import.meta.url));
+
+function idOf(file: string): string {
+  return file.replace(/\.\w+$/, "");
+}
 
 type Details = Pick<Implementation, "language" | "note"> &
   Partial<Pick<Implementation, "npm" | "debian">> & {
@@ -23,7 +50,7 @@ function interpreted(
   { program, arguments: given, npm = [], debian = [], ...details }: Details,
 ): Implementation {
   return {
-    id: file.replace(/\.\w+$/, ""),
+    id: idOf(file),
     driver: file,
     npm,
     debian,
@@ -42,6 +69,63 @@ function javascript(name: string, npm: readonly string[], note?: string): Implem
 const python = { language: "Python", program: "/usr/bin/python3" };
 const ruby = { language: "Ruby", program: "/usr/bin/ruby" };
 const perl = { language: "Perl", program: "/usr/bin/perl" };
+
+/** A driver in Java. The first Debian package is the implementation; the jars are those of /usr/share/java. */
+function javaDriver(
+  file: string,
+  main: string,
+  library: string,
+  jars: readonly string[],
+  further: readonly string[],
+): Implementation {
+  const path = ["gson", ...jars].map((name) => `/usr/share/java/${name}.jar`).join(":");
+  return {
+    id: idOf(file),
+    language: "Java",
+    driver: file,
+    npm: [],
+    debian: [library, ...further, "default-jdk-headless", "libgoogle-gson-java"],
+    async build({ drivers, build }) {
+      await run("javac", ["-cp", path, "-d", build, join(drivers, file)]);
+    },
+    command: ({ build }) => ["/usr/bin/java", `-Dversion=${packageVersion(library)}`, "-cp", `${path}:${build}`, main],
+    runtime: () => versionIn("/usr/bin/java", ["-version"]),
+  };
+}
+
+/** A driver in Go. The Debian package is the implementation. */
+function goDriver(file: string, library: string): Implementation {
+  return {
+    id: idOf(file),
+    language: "Go",
+    driver: file,
+    npm: [],
+    debian: [library, "golang-go"],
+    async build({ drivers, build }) {
+      const output = ["-ldflags", `-X main.version=${packageVersion(library)}`, "-o", join(build, "driver")];
+      const env = { GO111MODULE: "off", GOFLAGS: "", GOPATH: "/usr/share/gocode", GOCACHE: join(build, "cache") };
+      await run("/usr/bin/go", ["build", ...output, join(drivers, file)], env);
+    },
+    command: ({ build }) => [join(build, "driver")],
+    runtime: () => versionIn("/usr/bin/go", ["version"]),
+  };
+}
+
+/** A driver in C. */
+function cDriver(file: string, libraries: readonly string[], debian: readonly string[]): Implementation {
+  return {
+    id: idOf(file),
+    language: "C",
+    driver: file,
+    npm: [],
+    debian: [...debian, "gcc"],
+    async build({ drivers, build }) {
+      await run("gcc", ["-O1", "-o", join(build, "driver"), join(drivers, file), ...libraries]);
+    },
+    command: ({ build }) => [join(build, "driver")],
+    runtime: () => versionIn("gcc", ["--version"]),
+  };
+}
 
 /** All implementations, in the order of the scoreboard. */
 export const IMPLEMENTATIONS: readonly Implementation[] = [

@@ -2,9 +2,8 @@
  * Measures how other implementations sign, and writes the scoreboard: docs/data/interop.json and docs/data/interop.md.
  *
  * `--only python,javascript-oauth` measures only the implementations with these ids or languages, and keeps the results of the
- * others. `--verifiers` measures only the verifiers. `--install` installs missing Debian packages; without it, implementations
- * that need them are listed as not here. `--date YYYY-MM-DD` sets the date. `--pages` measures nothing: it writes document and
- * page again from docs/data/interop.json.
+ * others. `--verifiers` measures only the verifiers. Implementations whose Debian packages are missing are listed as not here;
+ * `--packages` only prints these packages. `--pages` measures nothing: it writes the page again from docs/data/interop.json.
  */
 
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,10 +11,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { document } from "./document.ts";
-import type { Implementation } from "./implementation.ts";
-import { DRIVERS, IMPLEMENTATIONS } from "./implementations.ts";
+import { DRIVERS, IMPLEMENTATIONS, type Implementation } from "./implementations.ts";
 import { type Measurement, measure, type Plan } from "./measure.ts";
-import { probeVerifier, type VerifierResult } from "./probe-verifier.ts";
+import { probeVerifier, VERIFIERS, type VerifierResult } from "./probe-verifier.ts";
 import {
   type Details,
   dataText,
@@ -26,8 +24,7 @@ import {
   summaryLine,
   titlesOf,
 } from "./scoreboard.ts";
-import { installDebian, installedVersion, installNpm } from "./tools.ts";
-import { VERIFIERS } from "./verifiers.ts";
+import { installedVersion, installNpm } from "./tools.ts";
 
 const DATA = "docs/data/interop.json";
 const PLAN: Plan = { seed: 5849, runs: 20 };
@@ -36,21 +33,21 @@ const { values: options } = parseArgs({
   options: {
     only: { type: "string" },
     verifiers: { type: "boolean", default: false },
-    install: { type: "boolean", default: false },
-    date: { type: "string", default: new Date().toISOString().slice(0, 10) },
+    packages: { type: "boolean", default: false },
     pages: { type: "boolean", default: false },
   },
 });
 
-if (options.pages) writePages(readData());
+const MEASURED = { date: new Date().toISOString().slice(0, 10), countersign: ownVersion() };
+
+if (options.packages) console.log([...new Set([...IMPLEMENTATIONS, ...VERIFIERS].flatMap(missingPackages))].join(" "));
+else if (options.pages) writePages(readData());
 else if (options.verifiers) write(readData().implementations, titlesOf(readData()), await withVerifiers(readData()));
 else await measureWanted();
 
 async function measureWanted(): Promise<void> {
   const wanted = IMPLEMENTATIONS.filter(isWanted);
   if (wanted.length === 0) throw new Error(`--only: expected one of ${IMPLEMENTATIONS.map(({ id }) => id).join(", ")}`);
-  const missing = [...new Set(wanted.flatMap(missingPackages))];
-  if (options.install && missing.length > 0) await installDebian(missing);
   const here = wanted.filter((one) => missingPackages(one).length === 0);
   const absent = wanted.filter((one) => !here.includes(one));
   for (const one of absent) process.stderr.write(`${one.id}: not here, needs ${missingPackages(one).join(" ")}\n`);
@@ -60,7 +57,7 @@ async function measureWanted(): Promise<void> {
   const titles = measurements.flatMap(({ report }) =>
     report.causes.map(({ id, title }): [string, string] => [id, title]),
   );
-  const results = measurements.map((one) => resultOf(one, { date: options.date, countersign: ownVersion() }));
+  const results = measurements.map((one) => resultOf(one, MEASURED));
   const details = await withVerifiers({
     ...PLAN,
     vectors: measurements[0]!.report.total,
@@ -96,14 +93,12 @@ function readData(): Scoreboard {
 /** Probes the verifiers that are selected and installed; the results of the others are kept. */
 async function withVerifiers(details: Details): Promise<Details> {
   const wanted = VERIFIERS.filter(isWanted);
-  const missing = [...new Set(wanted.flatMap(missingPackages))];
-  if (options.install && missing.length > 0) await installDebian(missing);
   const measured: VerifierResult[] = [];
   for (const verifier of wanted) {
     if (missingPackages(verifier).length > 0) continue;
     const folder = mkdtempSync(join(tmpdir(), "countersign-verifier-"));
     try {
-      measured.push(await probeVerifier(verifier, folder, { date: options.date, countersign: ownVersion() }));
+      measured.push(await probeVerifier(verifier, folder, MEASURED));
       process.stdout.write(`${verifier.id}: probed\n`);
     } finally {
       rmSync(folder, { recursive: true, force: true });

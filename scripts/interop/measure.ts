@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import type { ImplementationReport, Report } from "../../src/conformance/reporters/index.ts";
-import type { Implementation, Place } from "./implementation.ts";
+import type { Implementation, Place } from "./implementations.ts";
 
 /** A run of one implementation. */
 export interface Measurement {

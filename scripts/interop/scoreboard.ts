@@ -5,7 +5,7 @@ import type { PlainCase } from "../../src/conformance/reporters/model/report-sha
 import { loadRules, loadVectors, type Vector } from "../../src/conformance/vectors/index.ts";
 import { FAULTS } from "../../src/faults/index.ts";
 import { type Example, exampleOf, isSmaller } from "./example.ts";
-import type { Implementation } from "./implementation.ts";
+import type { Implementation } from "./implementations.ts";
 import type { Measurement, Plan } from "./measure.ts";
 import type { VerifierResult } from "./probe-verifier.ts";
 

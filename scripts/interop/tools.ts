@@ -1,4 +1,4 @@
-/** Runs programs, and installs packages. */
+/** Runs programs, and finds and installs packages. */
 
 import { spawnSync } from "node:child_process";
 import { execa } from "execa";
@@ -40,23 +40,4 @@ export function packageVersion(name: string): string {
   if (version === undefined)
     throw new Error(`the Debian package ${name} is not installed; run apt-get install ${name}`);
   return version;
-}
-
-/** Installs Debian packages, as root or with `sudo -n`. Rejects with instructions if neither works. */
-export async function installDebian(names: readonly string[]): Promise<void> {
-  const asRoot = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
-  const apt = [...asRoot, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq"];
-  const [program = "", ...args] = apt;
-  try {
-    await run(program, [...args, "update"]);
-    await run(program, [...args, "install", "-y", "--no-install-recommends", ...names]);
-  } catch (error) {
-    const reason = (error as Error).message.split("\n")[0];
-    throw new Error(
-      `could not install ${names.join(" ")} (${reason}); install them, or select other libraries with --only`,
-      {
-        cause: error,
-      },
-    );
-  }
 }

@@ -6,8 +6,14 @@ import { quickCover, smallestCover } from "./cover.ts";
 import { type IdleGroup, idleGroupOf } from "./idle-vectors.ts";
 import { type PropertyKill, propertyKills } from "./property-kills.ts";
 import { NPM_REFERENCES, type ReferenceKills, referenceKills } from "./reference-kills.ts";
-import { MOST_MISSED_BY_QUICK, missedFaults, type ShapeKills, shapeKills } from "./shape-kills.ts";
-import { SHAPES, type ShapeName } from "./shapes.ts";
+import {
+  MOST_MISSED_BY_QUICK,
+  missedFaults,
+  SHAPES,
+  type ShapeKills,
+  type ShapeName,
+  shapeKills,
+} from "./shape-kills.ts";
 import { MOST_STARTS, type VaryKill, varyKills } from "./vary-kills.ts";
 import { type Kills, vectorKills } from "./vector-kills.ts";
 
@@ -84,8 +90,8 @@ export function isFoundByVary(kill: VaryKill | undefined): kill is VaryKill {
   return kill !== undefined && kill.starts <= MOST_STARTS;
 }
 
-export function isDetected(fault: string, groups: readonly ReferenceKills[]): boolean {
-  return groups.some(({ kills }) => "reference" in (kills.get(fault) ?? {}));
+function isDetected(fault: string, groups: readonly ReferenceKills[]): boolean {
+  return groups.some(({ kills }) => kills.get(fault) != null);
 }
 
 /** How many faults the groups of references detect. */

@@ -1,8 +1,8 @@
 /** Writes docs/data/kill-matrix.md. */
 
 import { FAULTS, UNMODELLED_MISTAKES } from "../../src/faults/index.ts";
-import { detectedBy, idleByReason, isDetected, isFoundByVary, type Matrix, titleOf } from "./matrix.ts";
-import type { ReferenceKills } from "./reference-kills.ts";
+import { detectedBy, idleByReason, isFoundByVary, type Matrix, titleOf } from "./matrix.ts";
+import type { ReferenceKill } from "./reference-kills.ts";
 import { missedFaults, type ShapeKills } from "./shape-kills.ts";
 import { MOST_STARTS } from "./vary-kills.ts";
 
@@ -64,13 +64,6 @@ faults that show in a shape are those that make the model sign another request.
 | --- | ---: | ---: | ---: | ---: | --- |
 ${matrix.byShape.map(shapeRow).join("\n")}
 
-## Faults that no npm reference detects
-
-For each reference, the limits of its domain that exclude most of the generated requests with a wrong value, or what it does not
-compute. Vectors detect all of them.
-
-${missedTable(byReferences)}
-
 ## Vectors that detect no fault
 
 | group | vectors | why the suite has them |
@@ -85,19 +78,6 @@ function shapeRow(kills: ShapeKills): string {
   return `| ${[name, ...counts, [...missedByQuick.keys()].join(", ")].join(" | ")} |`;
 }
 
-function referenceCell(kill: ReturnType<ReferenceKills["kills"]["get"]>): string {
-  return kill !== undefined && "reference" in kill ? `${kill.reference}, input ${kill.inputs}` : "";
-}
-
-function missedTable(groups: Matrix["byReferences"]): string {
-  const [npm] = groups;
-  const rows = FAULTS.filter(({ id }) => !isDetected(id, [npm])).map(({ id }) => {
-    const cells = groups.map(({ kills }) => missCell(kills.get(id)));
-    return `| [${id}](../faults/${id}.md) | ${cells.join(" | ")} |`;
-  });
-  return [`| fault | ${groups.map(({ title }) => title).join(" | ")} |`, "| --- | --- | --- |", ...rows].join("\n");
-}
-
-function missCell(kill: ReturnType<ReferenceKills["kills"]["get"]>): string {
-  return kill === undefined ? "" : "reason" in kill ? kill.reason : "detected";
+function referenceCell(kill: ReferenceKill | null | undefined): string {
+  return kill == null ? "" : `${kill.reference}, input ${kill.inputs}`;
 }

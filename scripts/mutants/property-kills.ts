@@ -11,7 +11,7 @@ import {
 } from "../../src/conformance/properties/index.ts";
 import { askOffered, outsideOf } from "../../src/conformance/runner/offered.ts";
 import type { Fault } from "../../src/faults/index.ts";
-import { cachedSpecification } from "./cached-specification.ts";
+import { cachedSpecification } from "./stage-calls.ts";
 
 /** The property, and the number of cases until it was falsified. */
 export interface PropertyKill {

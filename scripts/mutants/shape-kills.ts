@@ -3,14 +3,19 @@
  * show follows from the model: with the fault, it signs another request than without.
  */
 
-import { adaptTo, type Declared, inProcessDriver, signerInput } from "../../src/conformance/drivers/index.ts";
+import {
+  adaptTo,
+  type Declared,
+  type Hello,
+  inProcessDriver,
+  signerInput,
+} from "../../src/conformance/drivers/index.ts";
 import { mutant } from "../../src/conformance/implementations/index.ts";
 import { type AskedCase, questionsFor, undeclared } from "../../src/conformance/runner/index.ts";
 import type { Answer, InputOf, Stage, StageValues, TestCase, Vector } from "../../src/conformance/vectors/index.ts";
 import type { Fault } from "../../src/faults/index.ts";
 import { isRsaMethod } from "../../src/spec/signature-methods.ts";
-import { cachedSpecification } from "./cached-specification.ts";
-import { SHAPES, type ShapeName } from "./shapes.ts";
+import { cachedSpecification } from "./stage-calls.ts";
 import { type Kills, vectorKills } from "./vector-kills.ts";
 
 /** What the vectors of one shape detect. */
@@ -120,3 +125,35 @@ function triggerInput({ trigger }: Fault): InputOf<"sign"> | undefined {
     ...(transport && { transport }),
   } as InputOf<"sign">;
 }
+
+export const SHAPES = {
+  "header, no token": { signatureMethods: ["HMAC-SHA1"], transports: ["header"], limits: { without: ["token"] } },
+  "header, RSA-SHA256, no token": {
+    signatureMethods: ["RSA-SHA256"],
+    transports: ["header"],
+    limits: { without: ["token"] },
+  },
+  query: { signatureMethods: ["HMAC-SHA1"], transports: ["query"] },
+  "body, no token": { signatureMethods: ["HMAC-SHA1"], transports: ["body"], limits: { without: ["token"] } },
+  "the gateway": {
+    signatureMethods: ["HMAC-SHA1", "RSA-SHA256"],
+    transports: ["header", "header-and-body"],
+    limits: { without: ["token"], httpMethods: ["POST"] },
+  },
+  "own nonce and timestamp": {
+    signatureMethods: ["HMAC-SHA1"],
+    transports: ["header"],
+    fixesNonceAndTimestamp: false,
+  },
+  "RSA with body hash": {
+    operations: ["sign", "body-hash"],
+    signatureMethods: ["RSA-SHA256"],
+    transports: ["header"],
+    limits: { without: ["token", "form", "form-encoded"] },
+  },
+  "signature only": { signatureMethods: ["HMAC-SHA1"], transports: ["header"] },
+  PLAINTEXT: { signatureMethods: ["PLAINTEXT"], transports: ["header"] },
+  "GET only": { signatureMethods: ["HMAC-SHA1"], transports: ["header"], limits: { httpMethods: ["GET"] } },
+} as const satisfies Readonly<Record<string, Partial<Hello>>>;
+
+export type ShapeName = keyof typeof SHAPES;

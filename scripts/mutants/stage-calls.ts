@@ -5,8 +5,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { Fault } from "../../src/faults/index.ts";
-import type { Stages } from "../../src/model/index.ts";
-import { cachedSpecification } from "./cached-specification.ts";
+import { type SignatureInput, type Stages, specification } from "../../src/model/index.ts";
 
 type Stage = (...given: unknown[]) => unknown;
 
@@ -54,4 +53,16 @@ function attempt(run: () => unknown): Outcome {
   } catch (error) {
     return { refused: String((error as Error).message) };
   }
+}
+
+const signatures = new Map<string, string>();
+
+export const cachedSpecification: Stages = { ...specification, signature };
+
+function signature(input: SignatureInput): string {
+  if (input.privateKey === undefined) return specification.signature(input);
+  const name = JSON.stringify([input.signatureMethod, input.privateKey, input.baseString]);
+  const known = signatures.get(name) ?? specification.signature(input);
+  signatures.set(name, known);
+  return known;
 }

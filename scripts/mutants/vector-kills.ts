@@ -5,8 +5,7 @@ import { mutant } from "../../src/conformance/implementations/index.ts";
 import { checkAnswer } from "../../src/conformance/runner/check-answer.ts";
 import type { Answer, TestCase } from "../../src/conformance/vectors/index.ts";
 import type { Fault } from "../../src/faults/index.ts";
-import { cachedSpecification } from "./cached-specification.ts";
-import { changesResult, recordStageCalls } from "./stage-calls.ts";
+import { cachedSpecification, changesResult, recordStageCalls } from "./stage-calls.ts";
 
 /** Ids of the vectors that detect a fault, by the id of the fault; even if a report marks the point as open in the RFC. */
 export type Kills = ReadonlyMap<string, readonly string[]>;

@@ -3,7 +3,8 @@
  * writes nothing, and fails if a file is out of date.
  */
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { writeGenerated } from "../write-generated.ts";
 import { openApiDocument } from "./document.ts";
 import { recordAnswers } from "./examples.ts";
 import { operationsPage } from "./operations-page.ts";
@@ -13,10 +14,4 @@ const files = {
   "docs/data/gateway.openapi.json": `${JSON.stringify(openApiDocument(version, await recordAnswers()), undefined, 2)}\n`,
   "docs/data/gateway-operations.md": operationsPage(),
 };
-for (const [path, text] of Object.entries(files)) {
-  if (!process.argv.includes("--check")) writeFileSync(path, text);
-  else if (readFileSync(path, "utf8") !== text) {
-    process.stderr.write(`${path} is out of date; run npm run generate -- openapi\n`);
-    process.exitCode = 1;
-  }
-}
+writeGenerated(files, "npm run generate -- openapi");

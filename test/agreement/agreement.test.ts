@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Confirmation, confirm, isWeaklyCorroborated } from "../../scripts/agreement/agreement.ts";
-import { readAgreement } from "../../scripts/agreement/agreement-file.ts";
+import { type Confirmation, confirm, isWeaklyCorroborated, readAgreement } from "../../scripts/agreement/agreement.ts";
 import { inProcessDriver } from "../../src/conformance/drivers/index.ts";
 import { model } from "../../src/conformance/implementations/index.ts";
 import { type InputOf, loadVectors, type Stage, type StageValues } from "../../src/conformance/vectors/index.ts";

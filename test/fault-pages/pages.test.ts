@@ -1,9 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { differenceText } from "../../scripts/fault-pages/difference-text.ts";
 import { indexPage } from "../../scripts/fault-pages/index-page.ts";
-import { pageOf } from "../../scripts/fault-pages/page.ts";
-import { requestText } from "../../scripts/fault-pages/request-text.ts";
-import { similarFaults } from "../../scripts/fault-pages/similar-faults.ts";
+import { differenceText, pageOf, requestText, similarFaults } from "../../scripts/fault-pages/page.ts";
 import { FAULTS, faultOf, UNMODELLED_MISTAKES } from "../../src/faults/index.ts";
 
 describe("the page of a fault", () => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { CAVEATS } from "../../scripts/fault-pages/caveats.ts";
+import { CAVEATS } from "../../scripts/fault-pages/page.ts";
 import { PROPERTIES } from "../../src/conformance/properties/index.ts";
 import { loadFaults, loadVectors, loadVerificationVectors } from "../../src/conformance/vectors/index.ts";
 import { FAULTS, faultOf, UNMODELLED_MISTAKES } from "../../src/faults/index.ts";

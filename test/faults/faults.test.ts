@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { evidenceUrl } from "../../scripts/fault-pages/evidence.ts";
+import { evidenceUrl } from "../../scripts/fault-pages/page.ts";
 import {
   FIRST_FIELD_OF_STAGE,
   firstDifferingField,

@@ -8,8 +8,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { startVerifier, VERIFIER_CLIENT, VERIFIERS, verifierVersion } from "../../scripts/interop/probe-verifier.ts";
 import { installNpm } from "../../scripts/interop/tools.ts";
-import { startVerifier, VERIFIER_CLIENT, VERIFIERS, verifierVersion } from "../../scripts/interop/verifiers.ts";
 import { createSigner, type SignedRequest } from "../../src/index.ts";
 import { isInstalled, LIBRARY_PROGRAMS } from "../programs.ts";
 

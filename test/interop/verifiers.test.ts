@@ -2,10 +2,9 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { resultOfProbe } from "../../scripts/interop/probe-verifier.ts";
+import { verifierSection } from "../../scripts/interop/document.ts";
+import { resultOfProbe, VERIFIERS, type Verifier } from "../../scripts/interop/probe-verifier.ts";
 import { dataText, type Scoreboard } from "../../scripts/interop/scoreboard.ts";
-import { verifierSection } from "../../scripts/interop/verifier-section.ts";
-import { VERIFIERS, type Verifier } from "../../scripts/interop/verifiers.ts";
 import type { PlainCase } from "../../src/conformance/reporters/model/report-shape.ts";
 
 const MEASURED = { date: "2026-01-02", countersign: "9.9.9", version: "1.2.3", runtime: "4.5" };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readOtherLanguages, recordText } from "../../scripts/mutants/other-languages.ts";
+import { readOtherLanguages, recordText } from "../../scripts/mutants/reference-kills.ts";
 import { FAULTS, faultOf } from "../../src/faults/index.ts";
 
 describe("the record of oauthlib", () => {

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { MOST_MISSED_BY_QUICK, missedFaults, shapeKills } from "../../scripts/mutants/shape-kills.ts";
-import { SHAPES, type ShapeName } from "../../scripts/mutants/shapes.ts";
+import {
+  MOST_MISSED_BY_QUICK,
+  missedFaults,
+  SHAPES,
+  type ShapeName,
+  shapeKills,
+} from "../../scripts/mutants/shape-kills.ts";
 import { loadVectors, quickVectors } from "../../src/conformance/vectors/index.ts";
 import { FAULTS } from "../../src/faults/index.ts";
 

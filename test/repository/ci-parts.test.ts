@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { OUTSIDE } from "../../scripts/agreement/implementations.ts";
 import { IMPLEMENTATIONS } from "../../scripts/interop/implementations.ts";
-import { VERIFIERS } from "../../scripts/interop/verifiers.ts";
+import { VERIFIERS } from "../../scripts/interop/probe-verifier.ts";
 import { STARTERS } from "../../src/cli/driver/starters.ts";
 import { filesBelow } from "../files-below.ts";
 import { packagesOf } from "../programs.ts";

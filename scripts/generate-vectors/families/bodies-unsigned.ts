@@ -1,6 +1,6 @@
 /** Bodies that are not forms, which are not signed, and forms with unusual spellings of Content-Type, which are signed. */
 
-import { ORIGIN, pairs, post, signing } from "../requests.ts";
+import { ORIGIN, pairs, post, toSign } from "../requests.ts";
 import type { Draft, Family, JsonRequest } from "../types.ts";
 
 const MULTIPART = [
@@ -42,20 +42,13 @@ export const bodiesUnsigned: Family = {
   name: "bodies-unsigned",
   area: "request",
   make: (): Draft[] => [
-    ...UNSIGNED.map(
-      ([what, contentType, body]): Draft => ({
-        comment: `A body that is not signed: ${what}`,
-        rule: "rfc5849-3.4.1.3.1-3",
-        operation: "sign",
-        input: signing(postBody(contentType, body)),
-      }),
+    ...UNSIGNED.map(([what, contentType, body]) =>
+      toSign(`A body that is not signed: ${what}`, "rfc5849-3.4.1.3.1-3", postBody(contentType, body)),
     ),
-    ...SIGNED.map(
-      (header): Draft => ({
-        comment: `A form that is signed: ${header.join(": ")}`,
-        rule: "rfc5849-3.4.1.3.1-3",
-        operation: "sign",
-        input: signing({ ...post(pairs("amount=10.42&note=a b")), headers: [header] }),
+    ...SIGNED.map((header) =>
+      toSign(`A form that is signed: ${header.join(": ")}`, "rfc5849-3.4.1.3.1-3", {
+        ...post(pairs("amount=10.42&note=a b")),
+        headers: [header],
       }),
     ),
   ],

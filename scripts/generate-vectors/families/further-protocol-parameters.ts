@@ -1,7 +1,7 @@
 /** Further protocol parameters: callback, verifier, extensions. */
 
 import type { JsonPair } from "../../../src/conformance/vectors/index.ts";
-import { post, signing, WITHOUT_TOKEN } from "../requests.ts";
+import { post, toSign, WITHOUT_TOKEN } from "../requests.ts";
 import type { Draft, Family, JsonInput } from "../types.ts";
 
 const CASES: readonly (readonly [string, readonly JsonPair[], Partial<JsonInput>?])[] = [
@@ -43,10 +43,10 @@ export const furtherProtocolParameters: Family = {
   name: "further-protocol-parameters",
   area: "request",
   make: (): Draft[] =>
-    CASES.map(([what, protocolParameters, changes]) => ({
-      comment: `Further protocol parameters: ${what}`,
-      rule: "rfc5849-3.4.1.3.1-2",
-      operation: "sign",
-      input: signing(post([["amount", "10.42"]]), { protocolParameters, ...changes }),
-    })),
+    CASES.map(([what, protocolParameters, changes]) =>
+      toSign(`Further protocol parameters: ${what}`, "rfc5849-3.4.1.3.1-2", post([["amount", "10.42"]]), {
+        protocolParameters,
+        ...changes,
+      }),
+    ),
 };

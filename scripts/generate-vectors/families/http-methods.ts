@@ -1,6 +1,6 @@
 /** HTTP methods: common methods in different letter cases, and other valid method names. */
 
-import { post, signing } from "../requests.ts";
+import { post, toSign } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";
 
 const KNOWN = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"];
@@ -26,20 +26,13 @@ export const httpMethods: Family = {
   name: "http-methods",
   area: "request",
   make: (): Draft[] => [
-    ...[...KNOWN, ...KNOWN.map((method) => method.toLowerCase()), ...KNOWN.map(mixed), ...CUSTOM].map(
-      (method): Draft => ({
-        comment: `The method ${method}`,
-        rule: "rfc5849-3.4.1.1-2",
-        operation: "sign",
-        input: signing({ method, url: "https://api.example.com/orders?a=1" }),
-      }),
+    ...[...KNOWN, ...KNOWN.map((method) => method.toLowerCase()), ...KNOWN.map(mixed), ...CUSTOM].map((method) =>
+      toSign(`The method ${method}`, "rfc5849-3.4.1.1-2", { method, url: "https://api.example.com/orders?a=1" }),
     ),
-    ...WITH_FORM.map(
-      (method): Draft => ({
-        comment: `A form that is sent with ${method} is signed`,
-        rule: "rfc5849-3.4.1.3.1-3",
-        operation: "sign",
-        input: signing({ ...post([["state", "paid"]], "/orders/7?a=1"), method }),
+    ...WITH_FORM.map((method) =>
+      toSign(`A form that is sent with ${method} is signed`, "rfc5849-3.4.1.3.1-3", {
+        ...post([["state", "paid"]], "/orders/7?a=1"),
+        method,
       }),
     ),
   ],

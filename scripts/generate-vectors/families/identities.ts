@@ -1,6 +1,6 @@
 /** Values of consumer key, token, nonce and timestamp, and requests without token or version. */
 
-import { get, signing, WITH_TOKEN, WITHOUT_TOKEN } from "../requests.ts";
+import { get, toSign, WITH_TOKEN, WITHOUT_TOKEN } from "../requests.ts";
 import type { Draft, Family, JsonInput } from "../types.ts";
 
 const CASES: readonly (readonly [string, Partial<JsonInput>])[] = [
@@ -44,10 +44,5 @@ export const identities: Family = {
   name: "identities",
   area: "request",
   make: (): Draft[] =>
-    CASES.map(([comment, changes]) => ({
-      comment,
-      rule: "rfc5849-3.4.1.3.1-2",
-      operation: "sign",
-      input: signing(get("/status?a=1"), changes),
-    })),
+    CASES.map(([comment, changes]) => toSign(comment, "rfc5849-3.4.1.3.1-2", get("/status?a=1"), changes)),
 };

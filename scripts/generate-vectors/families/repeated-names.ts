@@ -1,6 +1,6 @@
 /** Repeated names and repeated pairs in the query, in the form, and in both. */
 
-import { get, pairs, post, signing } from "../requests.ts";
+import { get, pairs, post, toSign } from "../requests.ts";
 import type { Draft, Family } from "../types.ts";
 
 const CASES: readonly (readonly [what: string, form: string, query: string])[] = [
@@ -26,35 +26,23 @@ export const repeatedNames: Family = {
   name: "repeated-names",
   area: "request",
   make: (): Draft[] => [
-    ...CASES.map(
-      ([comment, form, query]): Draft => ({
+    ...CASES.map(([comment, form, query]) =>
+      toSign(
         comment,
-        rule: comment.startsWith("values") ? "rfc5849-3.4.1.3.2-3" : "rfc5849-3.4.1.3.1-5",
-        operation: "sign",
-        input: signing(post(pairs(form), `/orders${query}`)),
-      }),
+        comment.startsWith("values") ? "rfc5849-3.4.1.3.2-3" : "rfc5849-3.4.1.3.1-5",
+        post(pairs(form), `/orders${query}`),
+      ),
     ),
-    ...["b=1&a=2&a=1", "a=2&b=1&a=1", "a=1&a=2&b=1"].map(
-      (query): Draft => ({
-        comment: `The order of the query does not matter: ${query} has the same base string as the other two orders`,
-        rule: "rfc5849-3.4.1.3.2-2",
-        operation: "sign",
-        input: signing(get(`/q?${query}`)),
-      }),
+    ...["b=1&a=2&a=1", "a=2&b=1&a=1", "a=1&a=2&b=1"].map((query) =>
+      toSign(
+        `The order of the query does not matter: ${query} has the same base string as the other two orders`,
+        "rfc5849-3.4.1.3.2-2",
+        get(`/q?${query}`),
+      ),
     ),
-    ...["test%5B%5D=b&test%5B%5D=a", "test%5B%5D=a&test%5B%5D=a"].map(
-      (query): Draft => ({
-        comment: `test[] twice in the query: ${query}`,
-        rule: "rfc5849-3.4.1.3.1-5",
-        operation: "sign",
-        input: signing(get(`/q?${query}`)),
-      }),
+    ...["test%5B%5D=b&test%5B%5D=a", "test%5B%5D=a&test%5B%5D=a"].map((query) =>
+      toSign(`test[] twice in the query: ${query}`, "rfc5849-3.4.1.3.1-5", get(`/q?${query}`)),
     ),
-    {
-      comment: "test[] twice in the form, with equal values",
-      rule: "rfc5849-3.4.1.3.1-5",
-      operation: "sign",
-      input: signing(post(pairs("test[]=a&test[]=a"))),
-    },
+    toSign("test[] twice in the form, with equal values", "rfc5849-3.4.1.3.1-5", post(pairs("test[]=a&test[]=a"))),
   ],
 };

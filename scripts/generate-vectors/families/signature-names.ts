@@ -1,6 +1,6 @@
 /** Parameters of the client that are named like the signature. */
 
-import { get, post, signing } from "../requests.ts";
+import { get, post, toSign } from "../requests.ts";
 import type { Draft, Family, JsonRequest } from "../types.ts";
 
 const RULE = "rfc5849-3.4.1.3.1-4";
@@ -29,9 +29,5 @@ const NAMED_SO: readonly (readonly [what: string, request: JsonRequest])[] = [
 export const signatureNames: Family = {
   name: "signature-names",
   area: "request",
-  make: (): Draft[] => [
-    ...[...NAMED_ALIKE, ...NAMED_SO].map(
-      ([comment, request]): Draft => ({ comment, rule: RULE, operation: "sign", input: signing(request) }),
-    ),
-  ],
+  make: (): Draft[] => [...[...NAMED_ALIKE, ...NAMED_SO].map(([comment, request]) => toSign(comment, RULE, request))],
 };

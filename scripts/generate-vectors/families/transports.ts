@@ -1,6 +1,6 @@
 /** Each transport of the protocol parameters, with HMAC-SHA1, RSA-SHA256 and PLAINTEXT. */
 
-import { get, post, signing } from "../requests.ts";
+import { get, post, toSign } from "../requests.ts";
 import type { Draft, Family, JsonInput, JsonRequest } from "../types.ts";
 
 const METHODS = ["HMAC-SHA1", "RSA-SHA256", "PLAINTEXT"];
@@ -38,11 +38,13 @@ export const transports: Family = {
   area: "request",
   make: (): Draft[] =>
     CASES.flatMap(([transport, what, request]) =>
-      METHODS.map((signatureMethod) => ({
-        comment: `${signatureMethod} with the protocol parameters in ${transport}, and ${what}`,
-        rule: RULES[transport],
-        operation: "sign",
-        input: signing(request, { signatureMethod, transport }),
-      })),
+      METHODS.map((signatureMethod) =>
+        toSign(
+          `${signatureMethod} with the protocol parameters in ${transport}, and ${what}`,
+          RULES[transport],
+          request,
+          { signatureMethod, transport },
+        ),
+      ),
     ),
 };

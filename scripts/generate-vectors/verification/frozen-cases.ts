@@ -13,8 +13,8 @@ import type {
   VerificationServer,
 } from "../../../src/conformance/vectors/index.ts";
 import { parsePrivateKey } from "../../../src/platform/index.ts";
+import { RSA_2048_OTHER } from "../test-keys.ts";
 import { FROZEN_CASES } from "./cases/index.ts";
-import { RSA_2048_OTHER } from "./test-keys.ts";
 import { credentialsOf, registrationOf } from "./vector-keys.ts";
 
 const ORIGIN = "https://api.example.com";
@@ -50,7 +50,7 @@ export interface FrozenCase extends Omit<CompleteCase, "server" | "earlier"> {
 }
 
 /** Freezes the cases that have a vector of a family. */
-export function familyOf(name: string): VerificationFamily {
+function familyOf(name: string): VerificationFamily {
   const cases = FROZEN_CASES.flatMap(casesOf).filter(({ vector }) => vector?.startsWith(`${name}/`));
   const numbered = new Map(cases.map((one) => [one.vector!, one]));
   const inOrder = Array.from(cases, (_, index) => {
@@ -114,3 +114,22 @@ function validRequests({
 function usualMethod({ rsaKey }: VectorClient): SignatureMethod {
   return rsaKey === undefined ? "HMAC-SHA1" : "RSA-SHA256";
 }
+
+/** In the order in which a verifier checks a request. */
+export const VERIFICATION_FAMILIES = [
+  "limits",
+  "header-grammar",
+  "bodies",
+  "places",
+  "methods",
+  "timestamps",
+  "keys",
+  "origins",
+  "same-request",
+  "tampering",
+  "collisions",
+  "octets",
+  "signatures",
+  "nonces",
+  "gateway",
+].map(familyOf);

@@ -4,8 +4,7 @@ import { createPublicKey } from "node:crypto";
 import type { Credentials } from "../../../src/conformance/cases/valid-requests.ts";
 import { RIVAL, type RsaKeyName, type VectorClient } from "../../../src/conformance/cases/vector-clients.ts";
 import type { VerificationKeyEntry } from "../../../src/conformance/vectors/index.ts";
-import { RSA_2048, RSA_4096 } from "../test-keys.ts";
-import { RSA_1024, RSA_2048_CERTIFICATE, RSA_2048_OTHER } from "./test-keys.ts";
+import { RSA_1024, RSA_2048, RSA_2048_CERTIFICATE, RSA_2048_OTHER, RSA_4096 } from "../test-keys.ts";
 
 interface RsaKeyPair {
   readonly privateKey: string;

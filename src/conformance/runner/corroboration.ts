@@ -187,7 +187,7 @@ export async function startCorroboration(model: Driver, references: readonly Dri
 }
 
 /** The domain of a reference excludes what it does not offer and what it is known to compute differently. */
-export function outsideReference(hello: Hello, driver: Driver): Outside {
+function outsideReference(hello: Hello, driver: Driver): Outside {
   const notOffered = outsideOf(hello, driver);
   const { deviations = [] } = hello.limits ?? {};
   if (deviations.length === 0) return notOffered;

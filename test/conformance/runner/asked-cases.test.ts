@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SHAPES } from "../../../scripts/mutants/shapes.ts";
+import { SHAPES } from "../../../scripts/mutants/shape-kills.ts";
 import { type Declared, featuresIn } from "../../../src/conformance/drivers/index.ts";
 import { model } from "../../../src/conformance/implementations/index.ts";
 import { outsideOf, type Question, questionsFor, unchangedCase } from "../../../src/conformance/runner/index.ts";

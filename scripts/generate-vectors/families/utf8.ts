@@ -1,7 +1,10 @@
 /** Non-ASCII texts that some programs change or encode incorrectly. */
 
+import { post, toSign } from "../requests.ts";
+import type { Draft, Family } from "../types.ts";
+
 /** Descriptions and texts. */
-export const UNICODE_TEXTS: readonly (readonly [what: string, text: string])[] = [
+const UNICODE_TEXTS: readonly (readonly [what: string, text: string])[] = [
   ["U+0080, the first character with two bytes", "\u0080"],
   ["U+07FF, the last character with two bytes", "\u07ff"],
   ["U+0800, the first character with three bytes", "\u0800"],
@@ -29,3 +32,34 @@ export const UNICODE_TEXTS: readonly (readonly [what: string, text: string])[] =
   ["Arabic and Thai", "السلام ไทย"],
   ["line and paragraph separator", "a\u2028b\u2029c"],
 ];
+
+export const utf8Encoding: Family = {
+  name: "utf8-encoding",
+  area: "percent-encoding",
+  make: (): Draft[] =>
+    UNICODE_TEXTS.map(([comment, text]) => ({
+      comment,
+      rule: "rfc5849-3.6-1",
+      operation: "percent-encoding",
+      input: { text },
+    })),
+};
+
+export const utf8InRequests: Family = {
+  name: "utf8-in-requests",
+  area: "request",
+  make: (): Draft[] =>
+    UNICODE_TEXTS.map(([what, text]) =>
+      toSign(
+        `In name and value of the form, and percent-encoded in the query: ${what}`,
+        "rfc5849-3.6-1",
+        post(
+          [
+            ["text", text],
+            [`n${text}`, "1"],
+          ],
+          `/orders?q=${encodeURIComponent(text)}`,
+        ),
+      ),
+    ),
+};
