@@ -7,6 +7,7 @@ import { proposedEntry } from "../../conformance/baseline/index.ts";
 import {
   type CaptureVerifier,
   type ExpectedCredentials,
+  type IncomingRequest,
   type RuleOf,
   recordLine,
 } from "../../conformance/capture/index.ts";
@@ -15,7 +16,6 @@ import {
   createTemplates,
   KIND_NAMES,
   NO_SEARCH,
-  type Problem,
   SHORT_SEARCH,
   type Values,
   type Varied,
@@ -29,6 +29,7 @@ import { languageOfCommand } from "../../faults/index.ts";
 import { readSeed } from "../check/plan.ts";
 import { parseJson } from "../input/checked-json.ts";
 import { readNumber } from "../input/read-number.ts";
+import { similarNames } from "../input/similar-names.ts";
 import { type commandLine, rerunCommand } from "../output/commands-to-paste.ts";
 import { openReports, readReports } from "../output/reports.ts";
 import { logMessage } from "../output/terminal.ts";
@@ -97,14 +98,21 @@ export async function captureVaried(
   const seconds = readNumber("--timeout", options.timeout ?? DEFAULT_SECONDS, 1, LONGEST_SECONDS);
   const mostRequests = readNumber("--max-requests", options.maxRequests, 1, MOST_REQUESTS);
   const seed = runs === 0 && options.seed === undefined ? 0 : readSeed(options.seed);
-  const templates = createTemplates(await readGenerators(options.generators), seed);
+  const generators = await readGenerators(options.generators);
+  const templates = createTemplates(generators, seed);
   const open = readVariedProgram(command, options, templates);
-  const { placeholders } = templates;
+  const { placeholders, unknown } = templates;
   if (placeholders.length === 0) {
     throw new UsageError(
       `--vary needs a placeholder in the command, --env, --input or --requests: {${KIND_NAMES.join("}, {")}}`,
       "countersign capture --vary -- python3 pay.py --amount {amount} --note {text}",
     );
+  }
+  const kinds = [...KIND_NAMES, ...Object.keys(generators)];
+  for (const kind of unknown) {
+    const [similar] = similarNames(kind, kinds);
+    const question = similar === undefined ? "" : `; did you mean {${similar}}?`;
+    logMessage(`countersign: {${kind}} is not filled in, because no placeholder has this name${question}`);
   }
   const names = placeholders.map(({ name }) => name);
   const given = options.values === undefined ? undefined : readValues(options.values, names);
@@ -144,13 +152,8 @@ export async function captureVaried(
     await server.settled();
     return { arrived: [...arrived], ...(failure !== undefined && { failure }) };
   };
-  /** Verifies the request again, now with the search for its mistakes. */
-  const explain = async (problem: Problem, isSmallest: boolean): Promise<Problem> => {
-    const { request } = problem.arrived;
-    if (request === undefined || problem.change !== undefined) return problem;
-    const { captured } = await newVerifier(isSmallest ? undefined : SHORT_SEARCH).verify(request);
-    return { ...problem, arrived: { captured, request } };
-  };
+  const explain = (request: IncomingRequest, isSmallest: boolean) =>
+    newVerifier(isSmallest ? undefined : SHORT_SEARCH).explain(request);
   let found: Varied;
   try {
     const planned = placeholders.map((one) =>
@@ -238,6 +241,8 @@ function notes({ first, isIncomplete, cases }: Varied, seconds: number): string[
     ...(!isFirstRejected && first?.failure !== undefined
       ? [`the program sent a request with plain values and failed: ${first.failure}`]
       : []),
-    ...(isIncomplete ? ["the search ended at its limit of starts; fix what was found, and run it again"] : []),
+    ...(isIncomplete && !isFirstRejected
+      ? ["the search ended before everything was tried; fix what was found, and run it again"]
+      : []),
   ];
 }

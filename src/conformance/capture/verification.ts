@@ -40,6 +40,8 @@ export interface CaptureVerifier {
   /** The verdict, and a function for the diagnosis, which may take seconds, so no client should wait for it. */
   decide(request: IncomingRequest): Promise<DecidedRequest>;
   verify(request: IncomingRequest): Promise<VerifiedRequest>;
+  /** Searches for the mistakes in a request again, whatever requests came before. */
+  explain(request: IncomingRequest): Promise<RequestExplanation | undefined>;
   /** The captured request for one that is not complete HTTP. */
   incomplete(failure: ReceiveFailure, number: number): CapturedRequest;
   /** Hides the secrets in a record of this request. Card data stays: without it the request cannot be verified again. */
@@ -140,6 +142,7 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
     recordRedactor: (request) => redactorFor(request, true).text,
     redact: redactExpected,
     decide,
+    explain: (request) => explanationOf(request, redactorFor(request)),
     async verify(request) {
       const { verdict, diagnose } = await decide(request);
       return { verdict, captured: await diagnose() };
