@@ -3,8 +3,10 @@
  * read.
  */
 
-import { pemOfKey, reportOfKey } from "../../keys/index.ts";
+import { type KeyReport, pemOfKey, reportOfKey } from "../../keys/index.ts";
 import { createRedactor, type Redactor } from "../../redaction/index.ts";
+import { shellWord } from "../../requests/request-to-paste.ts";
+import { commandLine } from "../output/commands-to-paste.ts";
 import { UsageError } from "../process/exit-codes.ts";
 import { readFile } from "./read-file.ts";
 
@@ -76,12 +78,17 @@ function readKey({ file, variable }: SecretSource, passphrase: string | undefine
   if (report.kind !== "public") for (const one of [text.trim(), pem]) rememberSecret(one);
   if (report.problem === undefined) return { report, pem };
   const kind = variable.includes("PUBLIC") || variable === "" ? "public" : "private";
-  const { command = report.isEncrypted ? undefined : "countersign keys check FILE names what is wrong with it" } =
-    report;
-  const hint = report.isEncrypted
-    ? `give its passphrase in COUNTERSIGN_PASSPHRASE, or decrypt a copy: ${command}`
-    : command;
+  const hint =
+    keyHint(report, file) ?? `${commandLine("keys check", [file ?? "FILE"], {})} names what is wrong with it`;
   throw new UsageError(`the ${kind} key cannot be used: ${report.problem}`, hint);
+}
+
+/** What helps with a key that cannot be read. */
+export function keyHint({ command, isEncrypted, form }: KeyReport, file = "FILE"): string | undefined {
+  const filled = command?.replace("FILE", shellWord(file));
+  // Only another program decrypts a key of OpenSSH.
+  if (!isEncrypted || form === "openssh") return filled;
+  return `give its passphrase in COUNTERSIGN_PASSPHRASE, or decrypt a copy: ${filled}`;
 }
 
 /** What to report about secrets with white space around them, which is kept because it may be a part of them. */

@@ -1,10 +1,13 @@
 /** `countersign keys`: generates, converts and checks RSA keys. */
 
 import { createPublicKey, generateKeyPairSync } from "node:crypto";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import { visible } from "../../redaction/visible.ts";
 import { readNumber } from "../input/read-number.ts";
 import { readName } from "../input/similar-names.ts";
+import { commandLine } from "../output/commands-to-paste.ts";
 import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
 import {
   checkAbsent,
@@ -92,7 +95,7 @@ export interface KeysCheckOptions extends KeyFileOptions {
 export function keysCheck(file: string, options: KeysCheckOptions, terminal: Terminal): ExitCode {
   const found = readKeyFile(file, options);
   const shown = visible(file);
-  terminal.out(describe(shown, found));
+  terminal.out(describe(shown, found, (to) => convertCommand(file, to, options)));
   const isTooSmall = bitsOf(found) < LEAST_BITS;
   if (options.public === undefined) return isTooSmall ? EXIT.failures : EXIT.ok;
   if (found.kind === "public") throw new UsageError(`--public needs a private key in ${file}, got a public key`);
@@ -110,7 +113,16 @@ function bitsOf({ key }: FoundKey): number {
   return key.asymmetricKeyDetails?.modulusLength ?? 0;
 }
 
-function describe(file: string, found: FoundKey): string {
+/** The command that writes a key in another form. */
+type ConvertCommand = (to: Form) => string;
+
+function convertCommand(file: string, to: Form, { passphraseFile }: KeyFileOptions): string {
+  const isFree = file !== "-" && !existsSync(defaultName(file, to));
+  const out = isFree ? undefined : join(dirname(file), `copy.${to}.pem`);
+  return visible(commandLine("keys convert", [file], { to, out, passphraseFile }));
+}
+
+function describe(file: string, found: FoundKey, convert: ConvertCommand): string {
   const { kind, form, isEncrypted } = found;
   return [
     file,
@@ -119,46 +131,43 @@ function describe(file: string, found: FoundKey): string {
     `  bits         ${bitsOf(found)}`,
     `  encrypted    ${isEncrypted ? "yes" : "no"}`,
     `  fingerprint  SHA-256 ${fingerprint(found)} (of the public half)`,
-    ...hintsFor(found).map((hint) => `  hint: ${hint}`),
+    ...hintsFor(found, convert).map((hint) => `  hint: ${hint}`),
     "",
   ].join("\n");
 }
 
-function hintsFor(found: FoundKey): string[] {
-  const { repairs, others, isEncrypted } = found;
+function hintsFor(found: FoundKey, convert: ConvertCommand): string[] {
+  const { kind, repairs, others, isEncrypted } = found;
+  const same = convert(kind === "public" ? "public" : "pkcs8");
   return [
-    ...(repairs.length === 0
-      ? []
-      : [`${repairs.join(", ")}; few programs accept that, and \`countersign keys convert\` writes a correct file`]),
+    ...(repairs.length === 0 ? [] : [`${repairs.join(", ")}; few programs accept that; a correct file: ${same}`]),
     ...(others.length === 0 ? [] : [`the file also contains ${others.join(", ")}; a program may read the wrong one`]),
     ...hintsForSize(bitsOf(found)),
-    ...hintForForm(found),
-    ...(isEncrypted
-      ? ["a tool into which a key is pasted needs one without encryption: `countersign keys convert` writes it"]
-      : []),
+    ...hintForForm(found, convert),
+    ...(isEncrypted ? [`a tool into which a key is pasted needs one without encryption: ${same}`] : []),
   ];
 }
 
 function hintsForSize(bits: number): string[] {
   if (bits < LEAST_BITS)
-    return [`the gateway requires at least ${LEAST_BITS} bits; \`countersign keys new\` makes another key`];
+    return [
+      `the gateway requires at least ${LEAST_BITS} bits; another key: ${commandLine("keys new", [`key-${USUAL_BITS}`], {})}`,
+    ];
   if (bits > USUAL_BITS)
     return [`the request-building tools of the gateway's vendor accept at most ${USUAL_BITS} bits`];
   if (bits === USUAL_BITS) return [];
   return [`the documents of the gateway ask for ${USUAL_BITS} bits; those of 2017 asked for ${LEAST_BITS}`];
 }
 
-const FORM_HINTS = {
-  spki: "give this key to your account manager at the gateway, for one environment",
-  otherPublic:
-    "your account manager at the gateway needs BEGIN PUBLIC KEY: `countersign keys convert --to public` writes it",
-  pkcs1:
-    "PKCS#1 is for tools that ask for BEGIN RSA PRIVATE KEY; some programs read PKCS#8 only: `countersign keys convert --to pkcs8`",
-  pkcs8: "PKCS#8 is for programs; for tools that ask for BEGIN RSA PRIVATE KEY: `countersign keys convert --to pkcs1`",
-};
-
-function hintForForm({ kind, form }: FoundKey): string[] {
-  if (kind === "public") return [form.startsWith("SPKI") ? FORM_HINTS.spki : FORM_HINTS.otherPublic];
-  if (form.startsWith("PKCS#1")) return [FORM_HINTS.pkcs1];
-  return form.startsWith("PKCS#8") ? [FORM_HINTS.pkcs8] : [];
+function hintForForm({ kind, form }: FoundKey, convert: ConvertCommand): string[] {
+  if (kind === "public")
+    return form.startsWith("SPKI")
+      ? ["give this key to your account manager at the gateway, for one environment"]
+      : [`your account manager at the gateway needs BEGIN PUBLIC KEY: ${convert("public")}`];
+  if (form.startsWith("PKCS#1"))
+    return [
+      `PKCS#1 is for tools that ask for BEGIN RSA PRIVATE KEY; some programs read PKCS#8 only: ${convert("pkcs8")}`,
+    ];
+  if (!form.startsWith("PKCS#8")) return [];
+  return [`PKCS#8 is for programs; for tools that ask for BEGIN RSA PRIVATE KEY: ${convert("pkcs1")}`];
 }
