@@ -81,8 +81,9 @@ async function signOrRefuse(program: readonly string[], options: SignCommandOpti
     const [request, signing] = [requestOf(options), signOptionsOf(options)];
     return await createSigner(credentialsOf(program, options)).signAsync(request, signing);
   } catch (error) {
-    if (error instanceof OAuth1Error) throw new UsageError(`${error.message} (${error.code})`, HINTS[error.code]);
-    throw error;
+    if (!(error instanceof OAuth1Error)) throw error;
+    const message = error.message.replace(/^sign must return a Uint8Array of/, "the program after -- must print");
+    throw new UsageError(`${message} (${error.code})`, HINTS[error.code]);
   }
 }
 
