@@ -119,7 +119,10 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
     const kind = [read?.signatureMethod, read?.transport].filter((part) => part !== undefined).join(", ");
     const { number, method, url } = request;
     const common = { number, method, url: redact(url), kind: redact(kind) };
-    const explanation = await explanationOf(request, redactor);
+    const found = await explanationOf(request, redactor);
+    // Of a client with another key, a search that finds nothing shows nothing.
+    const isOtherClient = !verdict.accepted && verdict.code === "consumer-unknown" && !isNamed({ explanation: found });
+    const explanation = isOtherClient ? undefined : found;
     if (verdict.accepted) {
       const computation = computeAll ? computationOf(request, expected, options, redact) : undefined;
       const noticed = noticesIn(explanation);
@@ -134,8 +137,7 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
     const computation = isAboutSignature ? computationOf(request, expected, options, redact) : undefined;
     const known = { read, computation, isNamed: isNamed({ explanation }) };
     const hints = hintsFor(request, problems[0]!, expected, known).map(redact);
-    const found = { ...(explanation && { explanation }), ...(computation && { computation }) };
-    return { ...common, problems, hints, ...found };
+    return { ...common, problems, hints, ...(explanation && { explanation }), ...(computation && { computation }) };
   }
 
   return {

@@ -45,6 +45,17 @@ describe("a valid request", () => {
     ]);
   });
 
+  test("gets no advice on an unknown mistake if it is of another client", async () => {
+    const verifier = verifierOf({
+      explain: (sent, { consumerSecret }) =>
+        explainRequest(sent, [{ consumerSecret }], { budget: { combinations: 500 } }),
+    });
+    const own = { consumerKey: "own", consumerSecret: "of another client" };
+    expect((await first(arrived({ credentials: own }), verifier)).explanation).toBeUndefined();
+    const encodesNoKey = { credentials: { ...HMAC, consumerKey: "own" }, key: `${HMAC.consumerSecret}&` };
+    expect((await first(arrived(encodesNoKey), verifier)).explanation?.data.kind).toBe("explained");
+  });
+
   test("names the expected token, and no other", async () => {
     const token = { token: "t", tokenSecret: "a secret of t" };
     const verifier = verifierOf({ expected: { ...EXPECTED, ...token } });
