@@ -26,6 +26,11 @@ describe("countersign vectors", () => {
     }
   });
 
+  test("check suggests filters that match, and a command for the same folder", async () => {
+    const { stderr } = await countersign(["check", "--filter", "hosts", "--vectors", "vectors"]);
+    expect(stderr).toMatch(/^hint: did you mean base-string\/hosts\b.*countersign .*vectors list --vectors vectors$/m);
+  });
+
   test("show prints one vector with its rule and its source", async () => {
     const { status, stdout } = await countersign(["vectors", "show", "request/rfc5849/1"]);
     expect(status).toBe(0);

@@ -54,7 +54,7 @@ export async function check(
   const minRun = readNumber("--min-run", options.minRun ?? "0");
   const plan = await makePlan(options);
   if (plan.vectors.length + plan.properties.length === 0) {
-    const { message, hint } = nothingMatches(plan, options.filter);
+    const { message, hint } = nothingMatches(plan, options);
     logMessage(`countersign: ${message}`, ...(hint === undefined ? [] : [`hint: ${hint}`]));
     return EXIT.nothingRan;
   }
