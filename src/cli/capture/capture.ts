@@ -13,10 +13,10 @@ import { loadRules } from "../../conformance/vectors/index.ts";
 import { type Budget, explainRequest } from "../../diagnosis/index.ts";
 import { languagesOfClient } from "../../diagnosis/text/shown-cause.ts";
 import { languageOfCommand } from "../../faults/index.ts";
-import type { TemporaryCertificate } from "../../request-log/certificate.ts";
 import { isHostName } from "../../request-log/origins.ts";
 import { flagOf } from "../output/commands-to-paste.ts";
 import { openReports, readFileReports } from "../output/reports.ts";
+import { makeCertificate } from "../process/certificate.ts";
 import { UsageError } from "../process/exit-codes.ts";
 import { createClientEnvironment } from "./client-environment.ts";
 import { type CaptureKeyOptions, captureCredentials } from "./credentials.ts";
@@ -100,11 +100,6 @@ async function withEnvironment(
     environment.remove();
     process.off("exit", environment.remove);
   }
-}
-
-/** The package that creates certificates is loaded only if it is needed. */
-async function makeCertificate(hostName: string | undefined): Promise<TemporaryCertificate> {
-  return (await import("../../request-log/certificate.ts")).makeCertificate(hostName);
 }
 
 function recordIn({ verify, judge }: CaptureOptions): string | undefined {

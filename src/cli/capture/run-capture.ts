@@ -17,6 +17,7 @@ import { readFile } from "../input/read-file.ts";
 import { readNumber } from "../input/read-number.ts";
 import { logMessage } from "../output/terminal.ts";
 import { UsageError } from "../process/exit-codes.ts";
+import { listening } from "../process/listening.ts";
 import { readCannedAnswers } from "./canned-answers.ts";
 import { type ClientEnvironment, instructions } from "./client-environment.ts";
 import type { CaptureCredentials } from "./credentials.ts";
@@ -122,13 +123,8 @@ function startCommand(
 
 export async function startServer(port = "0", options: Omit<CaptureServerOptions, "port">): Promise<CaptureServer> {
   const number = readNumber("--port", port, 0, 65_535);
-  try {
-    return await startCaptureServer({ ...options, port: number });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== "EADDRINUSE" && code !== "EACCES") throw error;
-    throw new UsageError(`cannot listen on port ${number} of 127.0.0.1: ${code}`, "leave out --port to use a free one");
-  }
+  const server = startCaptureServer({ ...options, port: number });
+  return listening(server, `port ${number} of 127.0.0.1`, "leave out --port to use a free one");
 }
 
 function notStarted(command: string, why: string): UsageError {

@@ -10,6 +10,23 @@ import { commandLine } from "../output/commands-to-paste.ts";
 import { UsageError } from "../process/exit-codes.ts";
 import { readFile } from "./read-file.ts";
 
+/** The options of the files with the secrets of a client. */
+export interface SecretOptions {
+  readonly consumerSecretFile?: string | undefined;
+  readonly tokenSecretFile?: string | undefined;
+}
+
+/** Reads the secrets of a client from files or variables. */
+export function readSecrets({ consumerSecretFile, tokenSecretFile }: SecretOptions): {
+  readonly consumerSecret: string | undefined;
+  readonly tokenSecret: string | undefined;
+} {
+  return {
+    consumerSecret: readSecret({ file: consumerSecretFile, variable: "COUNTERSIGN_CONSUMER_SECRET" }),
+    tokenSecret: readSecret({ file: tokenSecretFile, variable: "COUNTERSIGN_TOKEN_SECRET" }),
+  };
+}
+
 /** Where a secret or a key is. */
 export interface SecretSource {
   readonly file: string | undefined;

@@ -36,6 +36,15 @@ export function readKeyFile(path: string, { passphraseFile }: KeyFileOptions): F
   throw new UsageError(`${path}: ${problem}`, keyHint(report, path));
 }
 
+/** The forms in which keys are written. */
+export type Form = "pkcs8" | "pkcs1" | "public";
+
+/** A private key as PEM in one form, or its public half; a public key has only that. */
+export function pemOf(key: KeyObject, form: Form): string {
+  const half = form === "public" && key.type === "private" ? createPublicKey(key) : key;
+  return half.export({ type: form === "public" ? "spki" : form, format: "pem" }).toString();
+}
+
 /** SHA-256 of the public half in SPKI DER, in hexadecimal. It does not depend on the form of the file. */
 export function fingerprint({ key }: FoundKey): string {
   const octets = (key.type === "private" ? createPublicKey(key) : key).export({ type: "spki", format: "der" });

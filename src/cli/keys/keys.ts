@@ -1,6 +1,6 @@
 /** `countersign keys`: generates, converts and checks RSA keys. */
 
-import { createPublicKey, generateKeyPairSync } from "node:crypto";
+import { generateKeyPairSync } from "node:crypto";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Terminal } from "../../conformance/reporters/index.ts";
@@ -11,21 +11,23 @@ import { commandLine } from "../output/commands-to-paste.ts";
 import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
 import {
   checkAbsent,
+  type Form,
   type FoundKey,
   fingerprint,
   type KeyFileOptions,
+  pemOf,
   readKeyFile,
   writeKeyFiles,
 } from "./key-files.ts";
 
 /** What each form is used for. */
-const FORM_NOTES = {
+const FORM_NOTES: Readonly<Record<Form, string>> = {
   pkcs8: "private key, PKCS#8: for programs",
   pkcs1: "private key, PKCS#1: for tools that ask for BEGIN RSA PRIVATE KEY",
   public: "public key, SPKI: for the other party",
-} as const;
+};
 
-type Form = keyof typeof FORM_NOTES;
+const FORMS = Object.keys(FORM_NOTES) as readonly Form[];
 
 /** The documents of the gateway require the first size, and recommend the second. */
 const LEAST_BITS = 2048;
@@ -39,18 +41,12 @@ export function keysNew(
   terminal: Terminal,
 ): ExitCode {
   const modulusLength = readNumber("--bits", bits, LEAST_BITS, MOST_BITS);
-  const files = { pkcs8: `${name}.pkcs8.pem`, pkcs1: `${name}.pkcs1.pem`, public: `${name}.public.pem` };
-  checkAbsent(Object.values(files));
-  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength });
-  writeKeyFiles([
-    [files.pkcs8, privateKey.export({ type: "pkcs8", format: "pem" })],
-    [files.pkcs1, privateKey.export({ type: "pkcs1", format: "pem" })],
-    [files.public, publicKey.export({ type: "spki", format: "pem" })],
-  ]);
-  const width = visible(files.public).length;
-  for (const form of ["pkcs8", "pkcs1", "public"] as const) {
-    terminal.out(`${visible(files[form]).padEnd(width)}  ${FORM_NOTES[form]}\n`);
-  }
+  const fileOf = (form: Form): string => `${name}.${form}.pem`;
+  checkAbsent(FORMS.map(fileOf));
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength });
+  writeKeyFiles(FORMS.map((form) => [fileOf(form), pemOf(privateKey, form)]));
+  const width = visible(fileOf("public")).length;
+  for (const form of FORMS) terminal.out(`${visible(fileOf(form)).padEnd(width)}  ${FORM_NOTES[form]}\n`);
   return EXIT.ok;
 }
 
@@ -62,7 +58,7 @@ export interface KeysConvertOptions extends KeyFileOptions {
 
 /** Writes a key in another form, or only its public half, without encryption. */
 export function keysConvert(file: string, options: KeysConvertOptions, terminal: Terminal): ExitCode {
-  const to = readName("--to", options.to, Object.keys(FORM_NOTES) as Form[]);
+  const to = readName("--to", options.to, FORMS);
   const { out = defaultName(file, to) } = options;
   checkAbsent([out]);
   const found = readKeyFile(file, options);
@@ -72,11 +68,8 @@ export function keysConvert(file: string, options: KeysConvertOptions, terminal:
   return EXIT.ok;
 }
 
-function converted({ key, kind }: FoundKey, to: Form, file: string): string | Buffer {
-  if (to === "public") {
-    return (kind === "private" ? createPublicKey(key) : key).export({ type: "spki", format: "pem" });
-  }
-  if (kind === "private") return key.export({ type: to, format: "pem" });
+function converted({ key, kind }: FoundKey, to: Form, file: string): string {
+  if (to === "public" || kind === "private") return pemOf(key, to);
   throw new UsageError(`${file} contains a public key; --to ${to} needs a private key`);
 }
 

@@ -17,7 +17,8 @@ import { visible } from "../../redaction/visible.ts";
 import { curlCommand, signedPart } from "../../requests/request-to-paste.ts";
 import { isRsaMethod } from "../../spec/signature-methods.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";
-import { readPrivateKeyText, readSecret } from "../input/secrets.ts";
+import { readPair } from "../input/read-pair.ts";
+import { readPrivateKeyText, readSecret, readSecrets } from "../input/secrets.ts";
 import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
 import { signatureOfProgram } from "./signing-program.ts";
 
@@ -98,7 +99,7 @@ function requestOf(options: SignCommandOptions): RequestToSign {
   const { url, method, form, formFile, bodyFile, transport } = options;
   const pairs: NameValue[] = [
     ...(formFile === undefined ? [] : parseForm(readForm(formFile))),
-    ...(form ?? []).map((argument) => pair("--form", argument)),
+    ...(form ?? []).map((argument) => readPair("--form", argument)),
   ];
   const hasForm = form !== undefined || formFile !== undefined;
   const hasBody = hasForm || bodyFile !== undefined || transport === "body" || transport === "header-and-body";
@@ -123,12 +124,6 @@ function readForm(path: string): string {
   );
 }
 
-function pair(option: string, argument: string): NameValue {
-  const equals = argument.indexOf("=");
-  if (equals === -1) throw new UsageError(`${option} must be name=value, got ${JSON.stringify(argument)}`);
-  return [argument.slice(0, equals), argument.slice(equals + 1)];
-}
-
 /**
  * Reads only the secrets that the method needs: a variable that was set for something else has no effect. The casts
  * are safe because the signer reports missing values.
@@ -145,16 +140,14 @@ function credentialsOf(program: readonly string[], options: SignCommandOptions):
     const privateKey = readPrivateKeyText(options.privateKeyFile, { passphrase });
     return { consumerKey, token, signatureMethod, privateKey } as Credentials;
   }
-  const consumerSecret = readSecret({ file: options.consumerSecretFile, variable: "COUNTERSIGN_CONSUMER_SECRET" });
-  const tokenSecret = readSecret({ file: options.tokenSecretFile, variable: "COUNTERSIGN_TOKEN_SECRET" });
-  return { consumerKey, token, signatureMethod, consumerSecret, tokenSecret } as Credentials;
+  return { consumerKey, token, signatureMethod, ...readSecrets(options) } as Credentials;
 }
 
 /** The cast is safe because the signer reports an invalid value. */
 function signOptionsOf(options: SignCommandOptions): SignOptions {
   const { nonce, timestamp, realm, bodyHash, transport, charset } = options;
   const version = options.oauthVersion === false ? null : "1.0";
-  const protocolParameters = options.protocolParameter?.map((argument) => pair("--protocol-parameter", argument));
+  const protocolParameters = options.protocolParameter?.map((argument) => readPair("--protocol-parameter", argument));
   return { nonce, timestamp, realm, bodyHash, transport, charset, version, protocolParameters } as SignOptions;
 }
 
