@@ -162,7 +162,7 @@ describe("the options of capture --vary", () => {
     [{ requests: "http://gateway.example/{text}" }, /--requests must be the URL of a program on this machine/],
     [{ requests: "http://127.0.0.1:1/" }, /--vary needs a placeholder .*\{text\}, /],
     [{ lines: true }, /give --lines or --requests, not both/],
-    [{ env: ["NOTE"] }, /--env must be NAME=TEXT, got "NOTE"/],
+    [{ env: ["NOTE"] }, /--env must be name=value, got "NOTE"/],
     [{ values: "{}" }, /--values must have a text for each placeholder, and has none for text/],
     [{ judge: "file", listen: false }, /--vary cannot be used with --verify/],
     [{ vary: false }, /--requests needs --vary/],

@@ -157,7 +157,7 @@ function checkOptions(command: readonly string[], options: CaptureOptions): void
  */
 export function explainWith(showCardData: boolean | undefined, language?: string, budget?: Budget): Explain {
   return (request, { consumerSecret, tokenSecret, privateKey }, baseString) => {
-    const key = { consumerSecret, privateKey, ...(tokenSecret === undefined ? {} : { tokenSecret }) };
+    const key = { consumerSecret, privateKey, tokenSecret };
     const [seen = language] = languagesOfClient(request);
     const options = { signedBaseString: baseString, showCardData, budget, ...(seen && { languages: [seen] }) };
     return explainRequest(request, [key], options);

@@ -4,13 +4,7 @@ import { basename } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { proposedEntry } from "../../conformance/baseline/index.ts";
-import {
-  type CaptureVerifier,
-  type ExpectedCredentials,
-  type IncomingRequest,
-  type RuleOf,
-  recordLine,
-} from "../../conformance/capture/index.ts";
+import type { CaptureVerifier, ExpectedCredentials, IncomingRequest, RuleOf } from "../../conformance/capture/index.ts";
 import {
   type Arrived,
   createTemplates,
@@ -36,15 +30,12 @@ import { logMessage } from "../output/terminal.ts";
 import { EXIT, type ExitCode, highestCause, UsageError } from "../process/exit-codes.ts";
 import { instructions } from "./client-environment.ts";
 import type { CaptureKeyOptions } from "./credentials.ts";
-import { openRecord } from "./record-file.ts";
 import { reportResults } from "./results.ts";
 import {
   type Capture,
   type CaptureRunOptions,
-  createTlsLog,
   LONGEST_SECONDS,
   MOST_REQUESTS,
-  readAnswers,
   SETTLE_MILLISECONDS,
   startServer,
 } from "./run-capture.ts";
@@ -121,36 +112,32 @@ export async function captureVaried(
   const rerun = rerunCommand("capture", { vary: true, ...repeated(options) }, command);
   const reporter = await openReports(readReports(options), { rerun, baselineEntry: proposedEntry }, terminal);
 
-  const record = openRecord(options.record);
   const verifier = newVerifier(NO_SEARCH);
   const { redact } = verifier;
   const began = performance.now();
   const arrived: Arrived[] = [];
-  const defects: unknown[] = [];
   let count = 0;
-  const server = await startServer(options.port, {
+  let hasDefect = false;
+  const server = await startServer(options, {
     verifier,
     tls,
-    origin: options.origin,
-    hostName: options.hostName,
-    answers: readAnswers(options.answers),
     onCaptured: (captured, request) => {
       count += 1;
       arrived.push({ captured, request });
-      if (request !== undefined) record.write(recordLine(request, captured, verifier.recordRedactor(request)));
     },
-    onNoTls: createTlsLog(),
-    onDefect: (error) => defects.push(error),
+    onDefect: () => {
+      hasDefect = true;
+    },
   });
   if (command.length === 0) terminal.out(instructions(server.origin, expected, environment));
   const program = open(localeOf(environment.variables(server.origin)), seconds);
-  const isOver = (): boolean => signal?.aborted === true || defects.length > 0 || count >= mostRequests;
+  const isOver = (): boolean => signal?.aborted === true || hasDefect || count >= mostRequests;
   const attempt = async (values: Values) => {
     arrived.length = 0;
     const failure = await program.send(values);
     await wait(SETTLE_MILLISECONDS);
     await server.settled();
-    return { arrived: [...arrived], ...(failure !== undefined && { failure }) };
+    return { arrived: [...arrived], failure };
   };
   const explain = (request: IncomingRequest, isSmallest: boolean) =>
     newVerifier(isSmallest ? undefined : SHORT_SEARCH).explain(request);
@@ -163,9 +150,7 @@ export async function captureVaried(
   } finally {
     program.close();
     await server.close();
-    record.close();
   }
-  if (defects.length > 0) throw defects[0];
 
   const language = languageOfCommand(command);
   const results = found.cases.map((one) => baseline.apply(variedResultOf(one, { ruleOf, redact })));

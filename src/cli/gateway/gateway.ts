@@ -21,7 +21,7 @@ import {
 import { sign } from "../../index.ts";
 import { targetOf } from "../../requests/http-text.ts";
 import { curlCommand, shellWord } from "../../requests/request-to-paste.ts";
-import { readNumber } from "../input/read-number.ts";
+import { readOptional } from "../input/read-number.ts";
 import { rememberSecret } from "../input/secrets.ts";
 import { readName } from "../input/similar-names.ts";
 import { pemOf, writeKeyFiles } from "../keys/key-files.ts";
@@ -117,13 +117,12 @@ function simulatorOptions(options: GatewayCommandOptions): GatewaySimulatorOptio
   const { data, pathPrefix, hostName, origin, clockTolerance, fail, slow, strict = false, lineFeeds } = options;
   return {
     failureMode: fail === undefined ? undefined : readName("--fail", fail, FAILURE_MODES),
-    slowMilliseconds: slow === undefined ? undefined : readNumber("--slow", slow, 0, 600_000),
+    slowMilliseconds: readOptional("--slow", slow, 0, 600_000),
     data: data === undefined ? undefined : readGatewayData(data),
     pathPrefixes: pathPrefix,
     hostName,
     origin,
-    clockToleranceSeconds:
-      clockTolerance === undefined ? undefined : readNumber("--clock-tolerance", clockTolerance, 0, 86_400),
+    clockToleranceSeconds: readOptional("--clock-tolerance", clockTolerance, 0, 86_400),
     rejectionStatus: readRejectionStatus(options.rejectionStatus),
     publicChecks: options.publicChecks,
     explain: explainRequest,

@@ -6,7 +6,7 @@ import { OPERATIONS, type Operation } from "../../gateway/operations.ts";
 import { formatForm } from "../../oauth1/index.ts";
 import { HMAC_METHODS, RSA_METHODS, type SignatureMethod } from "../../spec/signature-methods.ts";
 import { readFile } from "../input/read-file.ts";
-import { readNumber } from "../input/read-number.ts";
+import { readNumber, readOptional } from "../input/read-number.ts";
 import { readPair } from "../input/read-pair.ts";
 import { readPrivateKeyText, readSecret, readSecrets } from "../input/secrets.ts";
 import { readName } from "../input/similar-names.ts";
@@ -83,9 +83,7 @@ export function readSettings(text: string, options: ProbeCommandOptions): ProbeS
         : readName("--signature-method", signatureMethod, [...HMAC_METHODS, ...RSA_METHODS]),
     mayChangeMethod: options.repeatsAreHarmless === true,
     acceptance: readAcceptance(options),
-    rate:
-      (options.rate === undefined ? undefined : readNumber("--rate", options.rate, 1, FASTEST)) ??
-      (isLoopback ? undefined : REMOTE_RATE),
+    rate: readOptional("--rate", options.rate, 1, FASTEST) ?? (isLoopback ? undefined : REMOTE_RATE),
     maxRequests: readNumber("--max-requests", options.maxRequests, 1),
     timeout: readNumber("--timeout", options.timeout, 1),
     authority: caFile === undefined ? undefined : readFile(caFile).toString("utf8"),

@@ -8,7 +8,7 @@ import { isNamed } from "../../conformance/runner/filter.ts";
 import { readCompressed } from "../../platform/package-files.ts";
 import { visible } from "../../redaction/visible.ts";
 import { commandLine } from "../output/commands-to-paste.ts";
-import { logMessage } from "../output/terminal.ts";
+import { logError } from "../output/terminal.ts";
 import { EXIT, type ExitCode } from "../process/exit-codes.ts";
 import type { ListedVector } from "./listed-vectors.ts";
 
@@ -46,7 +46,7 @@ async function readList(folder: string | undefined): Promise<readonly ListedVect
 
 /** Reports that no vector matches the filters. */
 export function noneMatches({ filter = [], vectors }: VectorsOptions): ExitCode {
-  logMessage(`countersign: no vector matches ${JSON.stringify(filter)}`, `hint: ${howToList(vectors)}`);
+  logError({ message: `no vector matches ${JSON.stringify(filter)}`, hint: howToList(vectors) });
   return EXIT.nothingRan;
 }
 

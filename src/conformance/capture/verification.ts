@@ -125,8 +125,7 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
     const explanation = isOtherClient ? undefined : found;
     if (verdict.accepted) {
       const computation = computeAll ? computationOf(request, expected, options, redact) : undefined;
-      const noticed = noticesIn(explanation);
-      return { ...common, hints: [], ...noticed, ...(computation && { computation }) };
+      return { ...common, hints: [], ...noticesIn(explanation), computation };
     }
     const problems = verdict.problems.map(({ code, message }) => ({
       code,
@@ -137,7 +136,7 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
     const computation = isAboutSignature ? computationOf(request, expected, options, redact) : undefined;
     const known = { read, computation, isNamed: isNamed({ explanation }) };
     const hints = hintsFor(request, problems[0]!, expected, known).map(redact);
-    return { ...common, problems, hints, ...(explanation && { explanation }), ...(computation && { computation }) };
+    return { ...common, problems, hints, explanation, computation };
   }
 
   return {

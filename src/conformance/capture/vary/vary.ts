@@ -7,7 +7,7 @@
 import type { RequestExplanation } from "../../../diagnosis/index.ts";
 import { shrinkCase } from "../../properties/index.ts";
 import type { CapturedRequest, IncomingRequest } from "../captured-request.ts";
-import { isRight } from "../captured-request.ts";
+import { alternativesOf, isRight } from "../captured-request.ts";
 import { type Change, changesIn, type Destination, destinationsIn } from "./fields.ts";
 import { type Placeholder, textOf, type Value, type Values, wholeValue } from "./placeholders.ts";
 
@@ -199,13 +199,13 @@ export async function vary({ placeholders, attempt, explain, seed, runs, isOver 
       const larger = await explained(problem, false);
       const same = known.find((one) => isExplainedBy(larger, one));
       if (same !== undefined) add({ problem: same.problem }, same.one);
-      else if (withoutName >= MOST_WITHOUT_NAME && alternativesOf(larger).length === 0) add({ problem: larger });
+      else if (withoutName >= MOST_WITHOUT_NAME && namesOf(larger).length === 0) add({ problem: larger });
       else {
         if (known.length > 0) limit += STARTS_OF_PROBLEM;
         const smallest = await shrunk(one, problem);
         const named = { ...smallest, problem: narrowed(await explained(smallest.problem, true), larger) };
         const before = known.find((one) => isExplainedBy(named.problem, one));
-        if (before !== undefined || alternativesOf(named.problem).length === 0) withoutName += 1;
+        if (before !== undefined || namesOf(named.problem).length === 0) withoutName += 1;
         if (before === undefined) known.push(named);
         const shown = before ?? named;
         add({ problem: shown.problem }, shown.one);
@@ -288,16 +288,14 @@ function valuesOf(one: Case): Values {
 }
 
 /** The alternatives of an explanation, each as the ids of its causes; none if there is no named cause. */
-function alternativesOf({ change, arrived: { captured } }: Problem): string[] {
+function namesOf({ change, arrived: { captured } }: Problem): string[] {
   if (change !== undefined) return [change.cause.id];
-  const { explanation } = captured;
-  if (explanation === undefined || !["explained", "ambiguous", "rejected"].includes(explanation.data.kind)) return [];
-  return explanation.explanation.alternatives.map((causes) => causes.map(({ id }) => id).join(" with "));
+  return alternativesOf(captured).map((causes) => causes.map(({ id }) => id).join(" with "));
 }
 
 function isExplainedBy(problem: Problem, known: Failing): boolean {
-  const ids = new Set(alternativesOf(known.problem));
-  return problem.key === known.problem.key && alternativesOf(problem).some((id) => ids.has(id));
+  const ids = new Set(namesOf(known.problem));
+  return problem.key === known.problem.key && namesOf(problem).some((id) => ids.has(id));
 }
 
 /** Only the causes that also explain the larger case. */
@@ -305,8 +303,8 @@ function narrowed(problem: Problem, larger: Problem): Problem {
   const { captured } = problem.arrived;
   const { explanation } = captured;
   if (problem.change !== undefined || explanation === undefined) return problem;
-  const ids = new Set(alternativesOf(larger));
-  const own = alternativesOf(problem);
+  const ids = new Set(namesOf(larger));
+  const own = namesOf(problem);
   const alternatives = explanation.explanation.alternatives.filter((_, at) => ids.has(own[at]!));
   if (alternatives.length === 0 || alternatives.length === own.length) return problem;
   const shown = { ...explanation, explanation: { ...explanation.explanation, alternatives } };
