@@ -25,8 +25,8 @@ import {
 import { LARGEST, readNumber } from "../input/read-number.ts";
 import { readName, unknownName } from "../input/similar-names.ts";
 import { checkVectorsFolder } from "../input/vectors-folder.ts";
+import { howToList } from "../output/commands-to-paste.ts";
 import { UsageError } from "../process/exit-codes.ts";
-import { howToList } from "../vectors/list.ts";
 import { readCounterexamples } from "./counterexamples.ts";
 
 /** The options as they were typed; the help text of the command describes them. */

@@ -6,7 +6,6 @@
 import { type KeyReport, pemOfKey, reportOfKey } from "../../keys/index.ts";
 import { createRedactor, type Redactor } from "../../redaction/index.ts";
 import { shellWord } from "../../requests/request-to-paste.ts";
-import { commandLine } from "../output/commands-to-paste.ts";
 import { UsageError } from "../process/exit-codes.ts";
 import { readFile } from "./read-file.ts";
 
@@ -96,7 +95,7 @@ function readKey({ file, variable }: SecretSource, passphrase: string | undefine
   if (report.problem === undefined) return { report, pem };
   const kind = variable.includes("PUBLIC") || variable === "" ? "public" : "private";
   const hint =
-    keyHint(report, file) ?? `${commandLine("keys check", [file ?? "FILE"], {})} names what is wrong with it`;
+    keyHint(report, file) ?? `countersign keys check ${shellWord(file ?? "FILE")} names what is wrong with it`;
   throw new UsageError(`the ${kind} key cannot be used: ${report.problem}`, hint);
 }
 

@@ -7,7 +7,7 @@ import type { Terminal } from "../../conformance/reporters/index.ts";
 import { isNamed } from "../../conformance/runner/filter.ts";
 import { readCompressed } from "../../platform/package-files.ts";
 import { visible } from "../../redaction/visible.ts";
-import { commandLine } from "../output/commands-to-paste.ts";
+import { howToList } from "../output/commands-to-paste.ts";
 import { logError } from "../output/terminal.ts";
 import { EXIT, type ExitCode } from "../process/exit-codes.ts";
 import type { ListedVector } from "./listed-vectors.ts";
@@ -48,9 +48,4 @@ async function readList(folder: string | undefined): Promise<readonly ListedVect
 export function noneMatches({ filter = [], vectors }: VectorsOptions): ExitCode {
   logError({ message: `no vector matches ${JSON.stringify(filter)}`, hint: howToList(vectors) });
   return EXIT.nothingRan;
-}
-
-/** The next step after an id or a filter that no vector has. */
-export function howToList(folder: string | undefined): string {
-  return `to list all vectors, run: ${commandLine("vectors list", [], { vectors: folder })}`;
 }
