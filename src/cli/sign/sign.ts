@@ -1,6 +1,7 @@
 /** `countersign sign`: signs one request and prints the parts to send. */
 
 import type { Terminal } from "../../conformance/reporters/index.ts";
+import { shownStages } from "../../diagnosis/input/shown-stages.ts";
 import {
   type Credentials,
   createSigner,
@@ -11,14 +12,13 @@ import {
   type SignOptions,
   type Transport,
 } from "../../index.ts";
-import { toText, traceSent } from "../../model/index.ts";
 import { type ExternalCredentials, type NameValue, parseForm, type SignOctets } from "../../oauth1/index.ts";
-import { visible } from "../../redaction/visible.ts";
 import { curlCommand, signedPart } from "../../requests/request-to-paste.ts";
 import { isRsaMethod } from "../../spec/signature-methods.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";
 import { readPair } from "../input/read-pair.ts";
 import { readPrivateKeyText, readSecret, readSecrets } from "../input/secrets.ts";
+import { stageLines } from "../output/stage-lines.ts";
 import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
 import { signatureOfProgram } from "./signing-program.ts";
 
@@ -72,7 +72,7 @@ export async function signCommand(
     throw new UsageError("--content-type needs --body-file", hint);
   }
   const signed = await signOrRefuse(program, options);
-  if (options.trace) terminal.out(`${stageLines(signed, terminal)}\n`);
+  if (options.trace) terminal.out(`${traceText(signed, terminal)}\n`);
   terminal.out(`${options.curl ? curlOf(signed, options) : signedPart(signed, options.transport as Transport)}\n`);
   return EXIT.ok;
 }
@@ -160,27 +160,11 @@ function curlOf(signed: SignedRequest, { bodyFile, contentType }: SignCommandOpt
 }
 
 /** Every stage up to the signature, computed by the model. The key is left out because it is secret. */
-function stageLines(signed: SignedRequest, { colors }: Terminal): string {
-  const { method, url, headers, body, authorization } = signed;
+function traceText(signed: SignedRequest, { colors }: Terminal): string {
+  const { method, url, headers, body, baseString, signature, authorization } = signed;
   const octets = body === undefined ? {} : { body: Buffer.from(body) };
-  const traced = traceSent({ method, url, headers: Object.entries(headers), ...octets }, {});
-  if (traced.baseString !== signed.baseString) {
-    throw new Error("the model and the signer disagree about the base string");
-  }
-  const parameters = traced.parameters.map(
-    ({ name, value, origin }) => `  ${origin.padEnd(13)}  ${visible(`${toText(name)} = ${toText(value)}`)}`,
-  );
-  const stages = {
-    "parameter-string": traced.parameterString,
-    "base-string-uri": traced.baseStringUri,
-    "base-string": signed.baseString,
-    signature: signed.signature,
-    "authorization-header": authorization,
-    url,
-    body: typeof body === "string" ? body : undefined,
-  };
-  const lines = Object.entries(stages).flatMap(([name, value]) =>
-    value === undefined ? [] : [colors.bold(name), `  ${visible(value)}`],
-  );
-  return [colors.bold("parameters"), ...parameters, ...lines].join("\n");
+  const stages = shownStages({ method, url, headers: Object.entries(headers), ...octets }, (text) => text);
+  if (stages?.baseString !== baseString) throw new Error("the model and the signer disagree about the base string");
+  const text = typeof body === "string" ? body : undefined;
+  return stageLines(stages, { signature, "authorization-header": authorization, url, body: text }, colors).join("\n");
 }
