@@ -57,6 +57,7 @@ export async function capture(
     isVaried: options.vary === true,
   });
   const ruleOf = createRuleOf(loadRules());
+  const client = clientName(command);
   const newVerifier = (limits = budget): CaptureVerifier =>
     createCaptureVerifier({
       expected,
@@ -69,12 +70,11 @@ export async function capture(
   if (options.vary) {
     const { captureVaried } = await import("./vary.ts");
     return withEnvironment(expected, options, (parts) =>
-      captureVaried(command, options, { ...parts, expected, ruleOf, terminal, newVerifier, signal }),
+      captureVaried(command, options, { ...parts, expected, ruleOf, terminal, newVerifier, signal, client }),
     );
   }
   const verifier = newVerifier();
   const reporter = await openReports(readFileReports(options.report), { rerun: () => undefined }, terminal);
-  const client = basename(command[0] ?? "client");
   const results = createCaptureResults({ ruleOf, terminal, isLive: options.listen === true, reporter, client });
   const record = recordIn(options);
   if (record !== undefined) return verifyRecord(record, verifier, results, terminal);
@@ -82,6 +82,12 @@ export async function capture(
   return withEnvironment(expected, options, async (parts) =>
     results.finish(await runCapture(command, options, { ...parts, expected, verifier, results, terminal })),
   );
+}
+
+/** The name of the script that an interpreter runs, or of the program. */
+function clientName(command: readonly string[]): string {
+  const script = command.slice(1).find((word) => /^[^-{].*\.\w+$/.test(word));
+  return basename(script ?? command[0] ?? "client");
 }
 
 /** Runs with the files and the certificate of the client, and removes them. */

@@ -1,6 +1,5 @@
 /** `countersign capture --vary`: runs a program with generated values, and reports like `check`. */
 
-import { basename } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { proposedEntry } from "../../conformance/baseline/index.ts";
@@ -74,6 +73,8 @@ interface Prepared extends Pick<Capture, "environment" | "terminal" | "tls"> {
   /** A verifier that has seen no nonce. @param budget the limits of the search for the mistakes in each request */
   readonly newVerifier: (budget?: Budget) => CaptureVerifier;
   readonly signal: AbortSignal | undefined;
+  /** The name of the client in reports. */
+  readonly client: string;
 }
 
 const MOST_RUNS = 10_000;
@@ -83,7 +84,7 @@ const DEFAULT_SECONDS = "30";
 export async function captureVaried(
   command: readonly string[],
   options: VariedOptions,
-  { expected, ruleOf, environment, tls, terminal, newVerifier, signal }: Prepared,
+  { expected, ruleOf, environment, tls, terminal, newVerifier, signal, client }: Prepared,
 ): Promise<ExitCode> {
   const runs = readNumber("--runs", options.runs ?? "0", 0, MOST_RUNS);
   const seconds = readNumber("--timeout", options.timeout ?? DEFAULT_SECONDS, 1, LONGEST_SECONDS);
@@ -156,13 +157,13 @@ export async function captureVaried(
   const results = found.cases.map((one) => baseline.apply(variedResultOf(one, { ruleOf, redact })));
   if (given === undefined && !terminal.isQuiet && (options.report ?? []).every((text) => text.includes("=")))
     terminal.out(`${seenShape(found, placeholders).map(redact).join("\n")}\n\n`);
-  const implementation = { name: clientName(command), version: "", language: language ?? "" };
+  const implementation = { name: client, version: "", language: language ?? "" };
   const start = { implementation, unit: "case", ...(runs > 0 && { seed }) } as const;
   const stopped = { reason: "interrupted", message: `${signal?.reason} before the end of the run` } as const;
   const milliseconds = performance.now() - began;
   reportResults(results, { reporter, milliseconds, start, ...(signal?.aborted && { stopped }) });
   for (const line of notes(found, seconds)) logMessage(`countersign: ${redact(line)}`);
-  if (driver !== undefined) writeDriver(driver, found, clientName(command));
+  if (driver !== undefined) writeDriver(driver, found, client);
   const [first] = found.cases;
   const hasRun = !signal?.aborted && first !== undefined && first.rejected === undefined;
   return highestCause([
@@ -172,12 +173,6 @@ export async function captureVaried(
     ...(hasRun && given === undefined ? baseline.conclude(!found.isIncomplete) : []),
     ...(found.first?.failure === undefined ? [] : [EXIT.commandFailed]),
   ]);
-}
-
-/** The name of the script that an interpreter runs, or of the program. */
-function clientName(command: readonly string[]): string {
-  const script = command.slice(1).find((word) => /^[^-{].*\.\w+$/.test(word));
-  return basename(script ?? command[0] ?? "client");
 }
 
 /** Programs read their arguments in the encoding of the locale. Without one, many of them would take ASCII. */
