@@ -4,7 +4,6 @@ import { createCaptureVerifier, createRuleOf, type IncomingRequest } from "../..
 import {
   createTemplates,
   NO_SEARCH,
-  type Problem,
   SHORT_SEARCH,
   type Values,
   vary,
@@ -80,14 +79,12 @@ export async function searchClient(
     const { captured } = await verifier.verify(request);
     return { arrived: [{ captured, request }] };
   };
-  const explain = async (problem: Problem, isSmallest: boolean): Promise<Problem> => {
-    const { request } = problem.arrived;
-    const explanation = await explainRequest(request!, [KEY], { budget: SHORT_SEARCH });
-    const named = { ...problem, arrived: { request, captured: { ...problem.arrived.captured, explanation } } };
+  const explain = async (request: IncomingRequest, isSmallest: boolean) => {
+    const explanation = await explainRequest(request, [KEY], { budget: SHORT_SEARCH });
     if (isSmallest && kill === undefined) {
       kill = { starts: number, values: {}, isNamed: explanation?.causes.includes(fault ?? "") === true };
     }
-    return named;
+    return explanation;
   };
   const { placeholders } = templates;
   const { cases, starts } = await vary({ placeholders, attempt, explain, seed, runs, isOver: () => false });

@@ -19,7 +19,7 @@ import { addMerge } from "./commands/merge.ts";
 import { addProbe } from "./commands/probe.ts";
 import { addSign } from "./commands/sign.ts";
 import { addVectors } from "./commands/vectors.ts";
-import { logMessage, messageLine } from "./output/terminal.ts";
+import { logError, logMessage, messageLine } from "./output/terminal.ts";
 import { EXIT, type ExitCode } from "./process/exit-codes.ts";
 
 /** Declares all commands with their options. */
@@ -64,8 +64,7 @@ const MISTAKES_OF_THE_USER: readonly string[] = ["UsageError", "RequestTextError
 export function reportError(error: unknown): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   if (error instanceof Error && MISTAKES_OF_THE_USER.includes(error.name)) {
-    const hint = "hint" in error ? error.hint : undefined;
-    logMessage(`countersign: ${error.message}`, ...(hint === undefined ? [] : [`hint: ${hint}`]));
+    logError(error);
     return EXIT.usage;
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);

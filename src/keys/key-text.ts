@@ -22,7 +22,7 @@ export interface KeyReport {
   readonly others: readonly string[];
   /** One sentence that explains why no key was found. It quotes nothing from the text. */
   readonly problem?: string;
-  /** A command that helps. */
+  /** A command that helps, with `FILE` for the file that contains the text. */
   readonly command?: string;
   readonly key?: RsaKey;
 }
@@ -32,7 +32,7 @@ type Found = Pick<KeyReport, "repairs" | "others" | "isEncrypted"> & {
   readonly input: RsaKeyInput;
 };
 
-export const DECRYPT = "openssl pkey -in key.pem -out decrypted.pem";
+export const DECRYPT = "openssl pkey -in FILE -out decrypted.pem";
 
 /**
  * Reads a key in any form. It never throws.
@@ -111,7 +111,7 @@ function findKey(octets: Uint8Array): Found | Partial<KeyReport> {
   if (/^ssh-rsa\s/.test(plain)) return found("openssh-public", readOpensshPublicKey(plain));
   if (/^ssh-|^ecdsa-/.test(plain)) return { problem: "OAuth 1.0 needs an RSA key; this is another key of OpenSSH." };
   if (plain.startsWith("PuTTY-User-Key-File")) {
-    const command = "puttygen key.ppk -O private-openssh -o key";
+    const command = "puttygen FILE -O private-openssh -o key";
     return { problem: "This is a key of PuTTY. Convert it first.", command };
   }
   if (/-----BEGIN/.test(text)) return { problem: "The end of the key is missing: copy all of it." };
@@ -139,7 +139,7 @@ function foundPem({
   if (form !== "openssh") return { form, input: pem, repairs, others };
   const jwk = readOpensshPrivateKey(looseBase64Octets(pem.split("\n").slice(1, -2).join("")));
   if (jwk === undefined) {
-    return { ...encryptedKey(undefined, 'ssh-keygen -p -N "" -f copy-of-the-key'), form, repairs, others };
+    return { ...encryptedKey(undefined, 'cp FILE copy && ssh-keygen -p -N "" -f copy'), form, repairs, others };
   }
   return { form, input: jwk, repairs, others };
 }
@@ -159,12 +159,12 @@ const OTHER_FILES: readonly (readonly [start: RegExp, problem: string, command: 
   [
     /^\x30\x82[\s\S]{2}\x02\x01\x03/,
     "This is a PKCS#12 file. Take the key out of it:",
-    "openssl pkcs12 -in key.p12 -nodes -out key.pem",
+    "openssl pkcs12 -in FILE -nodes -out key.pem",
   ],
   [
     /^\xfe\xed\xfe\xed/,
     "This is a keystore of Java. Take the key out of it:",
-    "keytool -importkeystore -srckeystore key.jks -destkeystore key.p12 -deststoretype PKCS12, then openssl pkcs12 -in key.p12 -nodes -out key.pem",
+    "keytool -importkeystore -srckeystore FILE -destkeystore key.p12 -deststoretype PKCS12 && openssl pkcs12 -in key.p12 -nodes -out key.pem",
   ],
   [/^\s*<RSAKeyValue>/, "This is a key in the XML of .NET. Export it again:", "rsa.ExportPkcs8PrivateKeyPem() in C#"],
 ];

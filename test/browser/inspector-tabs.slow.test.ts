@@ -234,7 +234,7 @@ describe.runIf(isInstalled("chromium"))("inspector tabs", () => {
         await tab.getByLabel("Open a key file").setInputFiles(file);
         await tab.getByRole("heading", { name: "Private RSA key of 2048 bits" }).waitFor();
         await fill(tab, { Key: pem(pair.privateKey, "pkcs8", "hunter2") });
-        await tab.getByText("openssl pkey -in key.pem -out decrypted.pem").waitFor();
+        await tab.getByText("openssl pkey -in FILE -out decrypted.pem").waitFor();
       }));
 
     test("makes a pair with which the page can sign", () =>

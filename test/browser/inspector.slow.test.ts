@@ -203,7 +203,7 @@ describe.runIf(isInstalled("chromium"))("the inspector", () => {
       await give(opened, { "RSA key": pem(pair.privateKey, "pkcs8", "hunter2"), Request: WRONG });
       expect(await verdictOf(opened)).toContain("The key is encrypted");
       const output = await opened.page.locator(".output").innerText();
-      expect(output).toContain("openssl pkey -in key.pem -out decrypted.pem");
+      expect(output).toContain("openssl pkey -in FILE -out decrypted.pem");
     }));
 
   test("lets choose a request of a HAR file that is dropped, and explains it", () =>

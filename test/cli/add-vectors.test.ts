@@ -85,20 +85,22 @@ describe("a counterexample", () => {
     expect(Object.keys(vector.expected)).toEqual(expect.arrayContaining(["parameters", "base-string", "signature"]));
   });
 
-  test("is not promoted into a folder without rules", async () => {
+  test("is not promoted into a folder with other files and without rules", async () => {
     const path = saved("encoding-decodes-back", "a b");
     const mine = join(folder, "mine");
     mkdirSync(mine);
+    writeFileSync(join(mine, "notes.txt"), "");
     await expect(addVectors(path, { vectors: mine }, fakeTerminal())).rejects.toMatchObject({
       code: "usage",
       message: expect.stringMatching(/^expected a folder with vectors at .*mine, got one without rules.json$/),
-      hint: "name a folder that does not exist: it then becomes a copy of the vectors of the package",
+      hint: "give --vectors my-vectors: a new or empty folder becomes a copy of the vectors of the package",
     });
   });
 
-  test("is promoted into a new folder, which becomes a copy of the vectors of the package", async () => {
+  test.each(["new", "empty"])("is promoted into the %s folder, which becomes a copy of the package's", async (name) => {
     const path = saved("encoding-decodes-back", "a b");
-    const mine = join(folder, "new");
+    const mine = join(folder, name);
+    if (name === "empty") mkdirSync(mine);
     await addVectors(path, { vectors: mine }, fakeTerminal());
     expect(readdirSync(mine)).toEqual(readdirSync(VECTORS_FOLDER));
     const lock = JSON.parse(readFileSync(join(mine, "ids.lock.json"), "utf8"));

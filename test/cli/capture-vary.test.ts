@@ -10,6 +10,7 @@ import { fakeTerminal } from "./fake-terminal.ts";
 
 const CREDENTIALS = { consumerKey: "shop", consumerSecret: "a secret" };
 const FEW = { combinations: 500 };
+const START = seconds();
 
 let folder: string;
 const inFolder = (name: string): string => join(folder, name);
@@ -22,14 +23,14 @@ afterEach(() => void vi.restoreAllMocks());
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A client in this process, which sends a signed request for each one that it gets. */
-async function startClient(origin: () => string, change: (note: string) => string): Promise<Server> {
+async function startClient(origin: () => string, change: (note: string) => string, nonce?: string): Promise<Server> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks).toString("utf8");
     const { searchParams } = new URL(request.url!, "http://localhost");
     const note = change(searchParams.get("note") ?? JSON.parse(body).note);
-    const protocol = { oauth_timestamp: String(seconds()) };
+    const protocol = { oauth_timestamp: String(START), ...(nonce !== undefined && { oauth_nonce: nonce }) };
     const signed = signedRequest({ origin: origin(), form: { note }, credentials: CREDENTIALS, protocol });
     const { method, headers } = signed;
     await fetch(`${origin()}${signed.url}`, { method, headers, body: signed.body as string });
@@ -39,10 +40,10 @@ async function startClient(origin: () => string, change: (note: string) => strin
   return server;
 }
 
-async function varied(options: Partial<CaptureOptions>, change = (note: string) => note) {
+async function varied(options: Partial<CaptureOptions>, change = (note: string) => note, nonce?: string) {
   const terminal = fakeTerminal();
   let origin = "";
-  const client = await startClient(() => origin, change);
+  const client = await startClient(() => origin, change, nonce);
   const { port } = client.address() as AddressInfo;
   const log = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const files = { consumerSecretFile: inFolder("secret"), privateKeyFile: "test/keys/rsa-2048.pem" };
@@ -79,6 +80,21 @@ describe("capture --vary", () => {
     expect(stdout).toContain(`with {"text":"+"}`);
     expect(stdout).toMatch(/run only this: .*capture --vary --requests .* --values '\{"text":"\+"\}'/);
     expect(status).toBe(1);
+  });
+
+  test("fails for a client that repeats its nonce, whatever the values are", async () => {
+    const { status, stdout } = await varied({}, (note) => note, "again");
+    expect(stdout).toContain("10 cases, 1 passed, 9 failed");
+    expect(stdout).toContain(`nonce-used: the nonce was used before`);
+    expect(stdout).toMatch(/at capture\/hard: .* with \{"text":"vary1x"\}/);
+    expect(status).toBe(1);
+  });
+
+  test("reports a name in braces that is no placeholder, and passes it as it is", async () => {
+    const { stderr, status } = await varied({ env: ["A={txt}", "B={print}"] });
+    expect(stderr).toContain("{txt} is not filled in, because no placeholder has this name; did you mean {text}?\n");
+    expect(stderr).toContain("{print} is not filled in, because no placeholder has this name\n");
+    expect(status).toBe(0);
   });
 
   test("repeats the values of a report, and compares them with those that arrive", async () => {
@@ -146,7 +162,7 @@ describe("the options of capture --vary", () => {
     [{ requests: "http://gateway.example/{text}" }, /--requests must be the URL of a program on this machine/],
     [{ requests: "http://127.0.0.1:1/" }, /--vary needs a placeholder .*\{text\}, /],
     [{ lines: true }, /give --lines or --requests, not both/],
-    [{ env: ["NOTE"] }, /--env must be NAME=TEXT, got "NOTE"/],
+    [{ env: ["NOTE"] }, /--env must be name=value, got "NOTE"/],
     [{ values: "{}" }, /--values must have a text for each placeholder, and has none for text/],
     [{ judge: "file", listen: false }, /--vary cannot be used with --verify/],
     [{ vary: false }, /--requests needs --vary/],

@@ -66,11 +66,20 @@ describe("countersign doctor", () => {
     expect(terminal.text()).not.toContain("stdin");
   });
 
-  test("finds that a module cannot be loaded", async () => {
-    const terminal = fakeTerminal();
-    expect(await doctorCommand([], { module: "no-such-module.mjs" }, terminal)).toBe(3);
-    expect(terminal.text()).toContain("no-such-module.mjs cannot be loaded");
-    await expect(doctorCommand(["driver"], { module: "a.mjs" }, terminal)).rejects.toThrow("not both");
+  test("reports why a module cannot be loaded, with a next step that fits", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "doctor-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, "module.mjs");
+    const textFor = async (source?: string): Promise<string> => {
+      if (source !== undefined) writeFileSync(file, source);
+      const terminal = fakeTerminal();
+      expect(await doctorCommand([], { module: file }, terminal)).toBe(3);
+      return terminal.text().split("\n")[1]!;
+    };
+    expect(await textFor()).toBe(`    ${file} cannot be loaded: there is no such file`);
+    expect(await textFor("export default {")).toMatch(/cannot be loaded: .+; to see where, run: node \S+module\.mjs$/);
+    expect(await textFor("export default 7;\n")).toMatch(/expected .+, got 7; export an object whose methods/);
+    await expect(doctorCommand(["driver"], { module: file }, fakeTerminal())).rejects.toThrow("not both");
   });
 
   test("prints one JSON document, and ends with 0 if there is no fault", async () => {

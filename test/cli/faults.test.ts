@@ -17,12 +17,20 @@ describe("countersign faults", () => {
     expect(lines.map((line) => line.split(" ")[0])).toEqual(FAULTS.map(({ id }) => id));
   });
 
-  test("prints the page of each", () => {
+  test("prints the page of each as plain text", () => {
     for (const { id } of FAULTS) {
       const page = output((terminal) => showFault(id, terminal));
-      expect(page).toMatch(new RegExp(`^# .*\\n\\n[A-Z][\\s\\S]*\\b${id}\\b`));
-      expect(page).not.toContain("do not edit");
+      expect(page).toMatch(new RegExp(`^\\S.*\\n\\n[A-Z][\\s\\S]*\\b${id}\\b`));
+      expect(page).not.toMatch(/do not edit|All faults|^#|```|\]\(|<http/m);
     }
+  });
+
+  test("prints the text of a page without its marks, and code as it is", () => {
+    const page = output((terminal) => showFault("asterisk-bare", terminal));
+    expect(page).toContain("leaves * unencoded, as a form encoder does.\n\nFault asterisk-bare. ");
+    expect(page).toContain("\n\n  GET https://example.com/r?q=*\n  protocol parameters");
+    expect(page).toContain('- Kotlin: URLEncoder.encode(text, "UTF-8").replace("+", "%20").replace("*", "%2A")');
+    expect(page).toContain("- https://github.com/AsyncHttpClient/async-http-client/issues/1216\n");
   });
 
   test("says why one has no page", () => {

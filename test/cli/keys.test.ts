@@ -8,6 +8,7 @@ import { UsageError } from "../../src/cli/process/exit-codes.ts";
 import type { Terminal } from "../../src/conformance/reporters/index.ts";
 import { testKeyPair } from "../keys/index.ts";
 import { expectOwnerOnly } from "../owner-only.ts";
+import { countersign } from "./countersign.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
 let folder: string;
@@ -198,9 +199,39 @@ describe("countersign keys check", () => {
     writeFileSync(at("public.der"), spki.export({ type: "spki", format: "der" }));
     for (const file of ["public.pkcs1.pem", "public.der"]) {
       const { text } = run((terminal) => keysCheck(at(file), {}, terminal));
-      expect(text).toContain("needs BEGIN PUBLIC KEY: `countersign keys convert --to public` writes it");
+      expect(text).toMatch(/needs BEGIN PUBLIC KEY: .*countersign.* keys convert \S+ --to public/);
       expect(text).not.toContain("give this key to your account manager");
     }
+  });
+
+  test("suggests commands that work as they are", async () => {
+    writeFileSync(at("damaged.pkcs8.pem"), read("shop.pkcs8.pem").replaceAll("\n", "\\n"));
+    writeFileSync(at("a locked key.pem"), read("locked.pem"));
+    for (const [file, options, count] of [
+      ["damaged.pkcs8.pem", {}, 2],
+      ["a locked key.pem", { passphraseFile: at("passphrase") }, 2],
+      ["shop.der", {}, 0],
+      ["shop.pkcs1.pem", {}, 1],
+    ] as const) {
+      const { text } = run((terminal) => keysCheck(at(file), options, terminal));
+      const commands = [...text.matchAll(/countersign(?: --)? (keys convert .*)/g)].map(([, words]) => words!);
+      expect([file, commands.length]).toEqual([file, count]);
+      for (const words of commands) {
+        const { stderr, status } = await countersign(
+          words.match(/'[^']*'|\S+/g)!.map((word) => word.replaceAll("'", "")),
+        );
+        expect([words, stderr, status]).toEqual([words, "", 0]);
+        rmSync(at("copy.pkcs8.pem"), { force: true });
+      }
+    }
+  });
+
+  test.runIf(process.platform !== "win32")("names the file in the command of another program that helps", () => {
+    writeFileSync(at("a store"), Buffer.from("feedfeed00000002", "hex"));
+    const check = () => run((terminal) => keysCheck(at("a store"), {}, terminal));
+    expect(check).toThrow(
+      expect.objectContaining({ hint: expect.stringContaining(`-srckeystore '${at("a store")}' `) }),
+    );
   });
 
   test("reads the private key of a file that contains both, and says so", () => {

@@ -47,8 +47,11 @@ describe("countersign sign with a program", () => {
 
   test.each([
     ["fails", "process.exitCode = 3", "the program after -- ended with 3, expected 0"],
-    ["prints nothing", "", "sign must return a Uint8Array of 128 to 2048 octets for RSA-SHA256, got 0 octets"],
-    ["prints the digest", 'console.log("a".repeat(64))', "got 48 octets (signature-malformed)"],
+    ["prints nothing", "", "the program after -- must print 128 to 2048 octets for RSA-SHA256, got 0 octets"],
+    ["prints too little", 'console.log("q".repeat(64))', "got 48 octets (signature-malformed)"],
+    ["prints hexadecimal", 'console.log(sign("sha256", octets, key).toString("hex"))', "and printed hexadecimal"],
+    ["prints a name first", 'console.log("RSA= " + sign("sha256", octets, key).toString("hex"))', "hexadecimal"],
+    ["prints a message", 'console.log("done! ".repeat(40))', "in base64, and printed another text"],
   ])("is wrong usage if the program %s", async (_, code, message) => {
     const { status, stderr } = await countersign([...ARGS, ...program(code)]);
     expect(status).toBe(2);

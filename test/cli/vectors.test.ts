@@ -11,7 +11,24 @@ describe("countersign vectors", () => {
   test("list ends with 4 if the filter selects none", async () => {
     const { status, stderr } = await countersign(["vectors", "list", "--filter", "nothing"]);
     expect(status).toBe(4);
-    expect(stderr).toMatch(/no vector matches \["nothing"\]\nhint: .*countersign vectors list/);
+    expect(stderr).toMatch(/no vector matches \["nothing"\]\nhint: .*countersign.* vectors list/);
+  });
+
+  test("list, show and recompute suggest a command for the same folder", async () => {
+    const own = ["--vectors", "vectors"];
+    for (const words of [
+      ["list", "--filter", "none"],
+      ["recompute", "--filter", "none"],
+      ["show", "none"],
+    ]) {
+      const { stderr } = await countersign(["vectors", ...words, ...own]);
+      expect(stderr).toMatch(/^hint: to list all vectors, run: .*countersign .*vectors list --vectors vectors$/m);
+    }
+  });
+
+  test("check suggests filters that match, and a command for the same folder", async () => {
+    const { stderr } = await countersign(["check", "--filter", "hosts", "--vectors", "vectors"]);
+    expect(stderr).toMatch(/^hint: did you mean base-string\/hosts\b.*countersign .*vectors list --vectors vectors$/m);
   });
 
   test("show prints one vector with its rule and its source", async () => {

@@ -58,7 +58,7 @@ describe("the report of a key", () => {
 
   test.each<[string, string, RegExp, RegExp | undefined]>([
     ["an encrypted key", ENCRYPTED, /encrypted/, /^openssl pkey /],
-    ["an encrypted key of OpenSSH", OPENSSH_ENCRYPTED, /encrypted/, /^ssh-keygen -p /],
+    ["an encrypted key of OpenSSH", OPENSSH_ENCRYPTED, /encrypted/, /ssh-keygen -p /],
     ["a key of PuTTY", "PuTTY-User-Key-File-3: ssh-rsa\n", /PuTTY/, /^puttygen /],
     ["a certificate request", PKCS8.replaceAll("PRIVATE KEY", "CERTIFICATE REQUEST"), /certificate request/, undefined],
     ["a key without its end", PKCS8.slice(0, 400), /The end of the key is missing/, undefined],

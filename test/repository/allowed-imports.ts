@@ -58,7 +58,10 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   },
   "conformance/drivers": {
     folders: ["spec", "model", "conformance/vectors", "shapes"],
-    packages: ["node:buffer", "node:child_process", "node:os", "node:path", "node:stream", "node:url", "cross-spawn"],
+    packages: [
+      ...["node:buffer", "node:child_process", "node:fs", "node:os", "node:path", "node:stream", "node:url"],
+      "cross-spawn",
+    ],
   },
   "conformance/references": {
     folders: ["spec", "conformance/drivers", "conformance/vectors", "model"],

@@ -13,10 +13,10 @@ import { loadRules } from "../../conformance/vectors/index.ts";
 import { type Budget, explainRequest } from "../../diagnosis/index.ts";
 import { languagesOfClient } from "../../diagnosis/text/shown-cause.ts";
 import { languageOfCommand } from "../../faults/index.ts";
-import type { TemporaryCertificate } from "../../request-log/certificate.ts";
 import { isHostName } from "../../request-log/origins.ts";
 import { flagOf } from "../output/commands-to-paste.ts";
 import { openReports, readFileReports } from "../output/reports.ts";
+import { makeCertificate } from "../process/certificate.ts";
 import { UsageError } from "../process/exit-codes.ts";
 import { createClientEnvironment } from "./client-environment.ts";
 import { type CaptureKeyOptions, captureCredentials } from "./credentials.ts";
@@ -57,6 +57,7 @@ export async function capture(
     isVaried: options.vary === true,
   });
   const ruleOf = createRuleOf(loadRules());
+  const client = clientName(command);
   const newVerifier = (limits = budget): CaptureVerifier =>
     createCaptureVerifier({
       expected,
@@ -69,12 +70,11 @@ export async function capture(
   if (options.vary) {
     const { captureVaried } = await import("./vary.ts");
     return withEnvironment(expected, options, (parts) =>
-      captureVaried(command, options, { ...parts, expected, ruleOf, terminal, newVerifier, signal }),
+      captureVaried(command, options, { ...parts, expected, ruleOf, terminal, newVerifier, signal, client }),
     );
   }
   const verifier = newVerifier();
   const reporter = await openReports(readFileReports(options.report), { rerun: () => undefined }, terminal);
-  const client = basename(command[0] ?? "client");
   const results = createCaptureResults({ ruleOf, terminal, isLive: options.listen === true, reporter, client });
   const record = recordIn(options);
   if (record !== undefined) return verifyRecord(record, verifier, results, terminal);
@@ -82,6 +82,12 @@ export async function capture(
   return withEnvironment(expected, options, async (parts) =>
     results.finish(await runCapture(command, options, { ...parts, expected, verifier, results, terminal })),
   );
+}
+
+/** The name of the script that an interpreter runs, or of the program. */
+function clientName(command: readonly string[]): string {
+  const script = command.slice(1).find((word) => /^[^-{].*\.\w+$/.test(word));
+  return basename(script ?? command[0] ?? "client");
 }
 
 /** Runs with the files and the certificate of the client, and removes them. */
@@ -100,11 +106,6 @@ async function withEnvironment(
     environment.remove();
     process.off("exit", environment.remove);
   }
-}
-
-/** The package that creates certificates is loaded only if it is needed. */
-async function makeCertificate(hostName: string | undefined): Promise<TemporaryCertificate> {
-  return (await import("../../request-log/certificate.ts")).makeCertificate(hostName);
 }
 
 function recordIn({ verify, judge }: CaptureOptions): string | undefined {
@@ -162,7 +163,7 @@ function checkOptions(command: readonly string[], options: CaptureOptions): void
  */
 export function explainWith(showCardData: boolean | undefined, language?: string, budget?: Budget): Explain {
   return (request, { consumerSecret, tokenSecret, privateKey }, baseString) => {
-    const key = { consumerSecret, privateKey, ...(tokenSecret === undefined ? {} : { tokenSecret }) };
+    const key = { consumerSecret, privateKey, tokenSecret };
     const [seen = language] = languagesOfClient(request);
     const options = { signedBaseString: baseString, showCardData, budget, ...(seen && { languages: [seen] }) };
     return explainRequest(request, [key], options);

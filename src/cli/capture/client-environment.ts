@@ -8,6 +8,7 @@ import { rootCertificates } from "node:tls";
 import type { ExpectedCredentials } from "../../conformance/capture/index.ts";
 import { sign } from "../../index.ts";
 import { curlCommand, shellWord } from "../../requests/request-to-paste.ts";
+import { pemOf } from "../keys/key-files.ts";
 
 /** A temporary folder of files that only the user can read, and variables that refer to them. */
 export interface ClientEnvironment {
@@ -43,7 +44,7 @@ export function createClientEnvironment(
     consumerSecret: write("consumer-secret", expected.consumerSecret),
     tokenSecret: write("token-secret", expected.tokenSecret ?? ""),
     pkcs8: write("private-key.pkcs8.pem", expected.privateKey),
-    pkcs1: write("private-key.pkcs1.pem", pkcs1Of(expected.privateKey)),
+    pkcs1: write("private-key.pkcs1.pem", pemOf(createPrivateKey(expected.privateKey), "pkcs1")),
     publicKey: write("public-key.pem", expected.publicKey),
   };
   const authorityFile = authority && write("authority.pem", authority);
@@ -72,10 +73,6 @@ export function createClientEnvironment(
 function proxyVariables(origin: string): Record<string, string> {
   if (!origin.startsWith("http:")) return {};
   return { http_proxy: origin, HTTP_PROXY: origin };
-}
-
-function pkcs1Of(privateKey: string): string {
-  return createPrivateKey(privateKey).export({ type: "pkcs1", format: "pem" }).toString();
 }
 
 /** A bundle replaces what a client trusts. It includes the usual authorities, because the command may also use other servers. */

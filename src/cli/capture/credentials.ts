@@ -1,8 +1,9 @@
 /** The credentials for the captured client: those in the options, and generated ones for the rest. */
 
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
+import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
 import type { ExpectedCredentials } from "../../conformance/capture/index.ts";
-import { readPrivateKeyText, readSecret } from "../input/secrets.ts";
+import { readPrivateKeyText, readSecrets } from "../input/secrets.ts";
+import { pemOf } from "../keys/key-files.ts";
 import { UsageError } from "../process/exit-codes.ts";
 
 export interface CaptureKeyOptions {
@@ -29,12 +30,12 @@ export function captureCredentials(
   options: CaptureKeyOptions,
   { isSigned, isVaried }: { readonly isSigned: boolean; readonly isVaried: boolean },
 ): CaptureCredentials {
-  const { consumerKey = "capture", consumerSecretFile, token, tokenSecretFile, privateKeyFile } = options;
+  const { consumerKey = "capture", token, tokenSecretFile, privateKeyFile } = options;
   if (tokenSecretFile !== undefined && token === undefined) {
     throw new UsageError("--token-secret-file needs --token, got none");
   }
   const pem = readPrivateKeyText(privateKeyFile);
-  const secret = readSecret({ file: consumerSecretFile, variable: "COUNTERSIGN_CONSUMER_SECRET" });
+  const { consumerSecret: secret, tokenSecret } = readSecrets(options);
   if (isSigned && pem === undefined && secret === undefined) {
     throw new UsageError(
       "--verify needs the keys that the requests were signed with, got none",
@@ -42,7 +43,6 @@ export function captureCredentials(
     );
   }
   const privateKey = pem === undefined ? generateKey() : createPrivateKey(pem);
-  const tokenSecret = readSecret({ file: tokenSecretFile, variable: "COUNTERSIGN_TOKEN_SECRET" });
   const generated = {
     ...(secret === undefined ? { consumerSecret: generateSecret(isVaried) } : {}),
     ...(token !== undefined && tokenSecret === undefined ? { tokenSecret: generateSecret(isVaried) } : {}),
@@ -52,8 +52,8 @@ export function captureCredentials(
     generated,
     consumerSecret: notEmpty(secret ?? generated.consumerSecret!),
     ...(token === undefined ? {} : { token, tokenSecret: tokenSecret ?? generated.tokenSecret! }),
-    privateKey: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
-    publicKey: createPublicKey(privateKey).export({ type: "spki", format: "pem" }).toString(),
+    privateKey: pemOf(privateKey, "pkcs8"),
+    publicKey: pemOf(privateKey, "public"),
   };
 }
 

@@ -1,6 +1,6 @@
 /** The file of recorded requests: `capture --record` writes it, and `capture --verify` reads it, or a HAR file. */
 
-import { closeSync, openSync, writeSync } from "node:fs";
+import { closeSync, writeSync } from "node:fs";
 import {
   type CaptureVerifier,
   type IncomingRequest,
@@ -13,6 +13,7 @@ import { type Terminal, visible } from "../../conformance/reporters/index.ts";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { readRequest } from "../../requests/index.ts";
 import { readFile } from "../input/read-file.ts";
+import { openPrivateFile } from "../output/private-file.ts";
 import { logMessage } from "../output/terminal.ts";
 import { EXIT, UsageError } from "../process/exit-codes.ts";
 import type { CaptureResults } from "./results.ts";
@@ -109,22 +110,12 @@ interface OpenRecord {
   close(): void;
 }
 
-/** Opens the file, if given, for writing. Only the user can read it, because requests may contain personal data. */
+/** Opens the file, if given, for writing. */
 export function openRecord(file: string | undefined): OpenRecord {
   if (file === undefined) return { write() {}, close() {} };
-  const descriptor = openOrExplain(file);
+  const descriptor = openPrivateFile("--record", file);
   return {
     write: (line) => void writeSync(descriptor, `${line}\n`),
     close: () => closeSync(descriptor),
   };
-}
-
-function openOrExplain(file: string): number {
-  try {
-    return openSync(file, "w", 0o600);
-  } catch (error) {
-    throw new UsageError(
-      `--record must be a file that can be written, got ${JSON.stringify(file)}: ${(error as NodeJS.ErrnoException).code}`,
-    );
-  }
 }

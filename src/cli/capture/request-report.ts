@@ -9,6 +9,7 @@ import {
 } from "../../conformance/capture/index.ts";
 import { differenceLines, styleOf, type Terminal, visible } from "../../conformance/reporters/index.ts";
 import { explanationLines, noticeLine, verdictLine } from "../../diagnosis/text/explanation-text.ts";
+import { stageLines } from "../output/stage-lines.ts";
 
 /** The number of requests shown in full. Further rejected requests get one line, further accepted requests none. */
 const SHOWN = 20;
@@ -64,31 +65,14 @@ function block(captured: CapturedRequest, terminal: Terminal): string {
     ...(computation?.difference === undefined || explanation !== undefined
       ? []
       : differenceLines(computation.difference, colors)),
-    ...(computation === undefined ? [] : computationLines(computation, terminal)),
+    ...(computation === undefined ? [] : computationLines(computation, terminal).map((line) => `  ${line}`)),
   ].join("\n");
 }
 
 function computationLines(computation: Computation, { colors }: Terminal): string[] {
-  const { parameters, parameterString, baseStringUri, baseString } = computation;
   const { sentSignature, expectedSignature } = computation;
-  const pairs = parameters
-    .slice(0, MOST_PARAMETERS)
-    .map(({ origin, name, value }) => `    ${origin.padEnd(6)}  ${cut(`${name} = ${value}`)}`);
-  const rest = parameters.length - pairs.length;
-  return [
-    `  ${colors.bold("parameters")} that are signed, with their origin`,
-    ...pairs,
-    ...(rest > 0 ? [`    and ${rest} more`] : []),
-    ...stage("parameter-string", parameterString),
-    ...stage("base-string-uri", baseStringUri),
-    ...stage("base-string", baseString),
-    ...(sentSignature === undefined ? [] : stage("signature as sent", sentSignature)),
-    ...(expectedSignature === undefined ? [] : stage("signature expected", expectedSignature)),
-  ];
-
-  function stage(name: string, value: string): string[] {
-    return [`  ${colors.bold(name)}`, `    ${cut(value)}`];
-  }
+  const signatures = { "signature as sent": sentSignature, "signature expected": expectedSignature };
+  return stageLines(computation, signatures, colors, { show: cut, most: MOST_PARAMETERS });
 }
 
 function cut(text: string): string {

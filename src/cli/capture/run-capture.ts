@@ -2,7 +2,6 @@
 
 import { setTimeout as wait } from "node:timers/promises";
 import {
-  type CannedAnswers,
   type CaptureServer,
   type CaptureServerOptions,
   type CaptureVerifier,
@@ -14,9 +13,10 @@ import {
 } from "../../conformance/capture/index.ts";
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import { readFile } from "../input/read-file.ts";
-import { readNumber } from "../input/read-number.ts";
+import { readNumber, readOptional } from "../input/read-number.ts";
 import { logMessage } from "../output/terminal.ts";
 import { UsageError } from "../process/exit-codes.ts";
+import { listening } from "../process/listening.ts";
 import { readCannedAnswers } from "./canned-answers.ts";
 import { type ClientEnvironment, instructions } from "./client-environment.ts";
 import type { CaptureCredentials } from "./credentials.ts";
@@ -59,39 +59,25 @@ export async function runCapture(
   options: CaptureRunOptions,
   capture: Capture,
 ): Promise<CommandEnd | undefined> {
-  const { verifier, results, tls } = capture;
-  const { origin, hostName, timeout } = options;
+  const { results, expected } = capture;
+  const { timeout } = options;
   const most = readNumber("--max-requests", options.maxRequests, 1, MOST_REQUESTS);
-  const seconds = timeout === undefined ? undefined : readNumber("--timeout", timeout, 1, LONGEST_SECONDS);
-  const answers = readAnswers(options.answers);
-  const record = openRecord(options.record);
-  const defects: unknown[] = [];
+  const seconds = readOptional("--timeout", timeout, 1, LONGEST_SECONDS);
   const stopper = createStopper(seconds);
   try {
-    const server = await startServer(options.port, {
-      verifier,
-      tls,
-      origin,
-      hostName,
-      answers,
-      ...(options.listen === true ? { page: pageOptions(capture.expected, most) } : {}),
-      onCaptured(captured, request) {
+    const server = await startServer(options, {
+      ...capture,
+      page: options.listen === true ? pageOptions(expected, most) : undefined,
+      onCaptured(captured) {
         results.add(captured);
-        if (request !== undefined) record.write(recordLine(request, captured, verifier.recordRedactor(request)));
         if (results.count() === most) stopper.stop(`${most} request${most === 1 ? "" : "s"} (--max-requests)`);
       },
-      onNoTls: createTlsLog(),
-      onDefect(error) {
-        defects.push(error);
-        stopper.stop("an internal error");
-      },
+      onDefect: () => stopper.stop("an internal error"),
     });
     const end = await stopper.watch(startCommand(command, server, capture)).finally(async () => {
       await wait(SETTLE_MILLISECONDS);
       await server.close();
-      record.close();
     });
-    if (defects.length > 0) throw defects[0];
     if (end.notStarted !== undefined) throw notStarted(command[0]!, end.notStarted);
     return options.listen ? undefined : end;
   } finally {
@@ -120,15 +106,46 @@ function startCommand(
   return { ended, stop: () => stop() };
 }
 
-export async function startServer(port = "0", options: Omit<CaptureServerOptions, "port">): Promise<CaptureServer> {
+/** What the server of one capture gets besides the options. */
+type ServerParts = Pick<CaptureServerOptions, "verifier" | "tls" | "page" | "onCaptured" | "onDefect">;
+
+/** Starts the server, and records requests. `close` throws the first internal error, if there was one. */
+export async function startServer(
+  options: CaptureRunOptions,
+  { verifier, tls, page, onCaptured, onDefect }: ServerParts,
+): Promise<CaptureServer> {
+  const { port = "0", origin, hostName, answers } = options;
   const number = readNumber("--port", port, 0, 65_535);
-  try {
-    return await startCaptureServer({ ...options, port: number });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== "EADDRINUSE" && code !== "EACCES") throw error;
-    throw new UsageError(`cannot listen on port ${number} of 127.0.0.1: ${code}`, "leave out --port to use a free one");
-  }
+  const canned = answers === undefined ? undefined : readCannedAnswers(readFile(answers).toString("utf8"), answers);
+  const record = openRecord(options.record);
+  const defects: unknown[] = [];
+  const starting = startCaptureServer({
+    port: number,
+    verifier,
+    tls,
+    page,
+    origin,
+    hostName,
+    answers: canned,
+    onCaptured(captured, request) {
+      onCaptured(captured, request);
+      if (request !== undefined) record.write(recordLine(request, captured, verifier.recordRedactor(request)));
+    },
+    onNoTls: createTlsLog(),
+    onDefect(error) {
+      defects.push(error);
+      onDefect(error);
+    },
+  });
+  const server = await listening(starting, `port ${number} of 127.0.0.1`, "leave out --port to use a free one");
+  return {
+    ...server,
+    async close() {
+      await server.close();
+      record.close();
+      if (defects.length > 0) throw defects[0];
+    },
+  };
 }
 
 function notStarted(command: string, why: string): UsageError {
@@ -136,12 +153,8 @@ function notStarted(command: string, why: string): UsageError {
   return new UsageError(`cannot start ${JSON.stringify(command)}: ${why}`, hint);
 }
 
-export function readAnswers(file: string | undefined): CannedAnswers | undefined {
-  return file === undefined ? undefined : readCannedAnswers(readFile(file).toString("utf8"), file);
-}
-
 /** Logs each reason of a failed TLS connection once. */
-export function createTlsLog(): (message: string) => void {
+function createTlsLog(): (message: string) => void {
   const logged = new Set<string>();
   return (message) => {
     if (logged.has(message)) return;

@@ -7,6 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Template, Templates, Values } from "../../conformance/capture/vary/index.ts";
 import { type ProcessGroup, startGroup } from "../../conformance/drivers/index.ts";
 import { readFile } from "../input/read-file.ts";
+import { readPair } from "../input/read-pair.ts";
 import { UsageError } from "../process/exit-codes.ts";
 
 /** How values reach the program. */
@@ -42,9 +43,8 @@ export function readVariedProgram(
   checkOptions(options);
   const words = command.map((word) => readWithFiles(word, templates));
   const env = (options.env ?? []).map((text) => {
-    const [name = "", ...value] = text.split("=");
-    if (name === "" || value.length === 0) throw new UsageError(`--env must be NAME=TEXT, got ${JSON.stringify(text)}`);
-    return [name, readWithFiles(value.join("="), templates)] as const;
+    const [name, value] = readPair("--env", text);
+    return [name, readWithFiles(value, templates)] as const;
   });
   const url = requests === undefined ? undefined : templates.read(requests);
   const content = input === undefined ? undefined : readFileTemplate(input, templates, lines);

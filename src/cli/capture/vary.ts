@@ -1,21 +1,14 @@
 /** `countersign capture --vary`: runs a program with generated values, and reports like `check`. */
 
-import { basename } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { proposedEntry } from "../../conformance/baseline/index.ts";
-import {
-  type CaptureVerifier,
-  type ExpectedCredentials,
-  type RuleOf,
-  recordLine,
-} from "../../conformance/capture/index.ts";
+import type { CaptureVerifier, ExpectedCredentials, IncomingRequest, RuleOf } from "../../conformance/capture/index.ts";
 import {
   type Arrived,
   createTemplates,
   KIND_NAMES,
   NO_SEARCH,
-  type Problem,
   SHORT_SEARCH,
   type Values,
   type Varied,
@@ -29,21 +22,19 @@ import { languageOfCommand } from "../../faults/index.ts";
 import { readSeed } from "../check/plan.ts";
 import { parseJson } from "../input/checked-json.ts";
 import { readNumber } from "../input/read-number.ts";
+import { similarNames } from "../input/similar-names.ts";
 import { type commandLine, rerunCommand } from "../output/commands-to-paste.ts";
 import { openReports, readReports } from "../output/reports.ts";
 import { logMessage } from "../output/terminal.ts";
 import { EXIT, type ExitCode, highestCause, UsageError } from "../process/exit-codes.ts";
 import { instructions } from "./client-environment.ts";
 import type { CaptureKeyOptions } from "./credentials.ts";
-import { openRecord } from "./record-file.ts";
 import { reportResults } from "./results.ts";
 import {
   type Capture,
   type CaptureRunOptions,
-  createTlsLog,
   LONGEST_SECONDS,
   MOST_REQUESTS,
-  readAnswers,
   SETTLE_MILLISECONDS,
   startServer,
 } from "./run-capture.ts";
@@ -82,6 +73,8 @@ interface Prepared extends Pick<Capture, "environment" | "terminal" | "tls"> {
   /** A verifier that has seen no nonce. @param budget the limits of the search for the mistakes in each request */
   readonly newVerifier: (budget?: Budget) => CaptureVerifier;
   readonly signal: AbortSignal | undefined;
+  /** The name of the client in reports. */
+  readonly client: string;
 }
 
 const MOST_RUNS = 10_000;
@@ -91,20 +84,27 @@ const DEFAULT_SECONDS = "30";
 export async function captureVaried(
   command: readonly string[],
   options: VariedOptions,
-  { expected, ruleOf, environment, tls, terminal, newVerifier, signal }: Prepared,
+  { expected, ruleOf, environment, tls, terminal, newVerifier, signal, client }: Prepared,
 ): Promise<ExitCode> {
   const runs = readNumber("--runs", options.runs ?? "0", 0, MOST_RUNS);
   const seconds = readNumber("--timeout", options.timeout ?? DEFAULT_SECONDS, 1, LONGEST_SECONDS);
   const mostRequests = readNumber("--max-requests", options.maxRequests, 1, MOST_REQUESTS);
   const seed = runs === 0 && options.seed === undefined ? 0 : readSeed(options.seed);
-  const templates = createTemplates(await readGenerators(options.generators), seed);
+  const generators = await readGenerators(options.generators);
+  const templates = createTemplates(generators, seed);
   const open = readVariedProgram(command, options, templates);
-  const { placeholders } = templates;
+  const { placeholders, unknown } = templates;
   if (placeholders.length === 0) {
     throw new UsageError(
       `--vary needs a placeholder in the command, --env, --input or --requests: {${KIND_NAMES.join("}, {")}}`,
       "countersign capture --vary -- python3 pay.py --amount {amount} --note {text}",
     );
+  }
+  const kinds = [...KIND_NAMES, ...Object.keys(generators)];
+  for (const kind of unknown) {
+    const [similar] = similarNames(kind, kinds);
+    const question = similar === undefined ? "" : `; did you mean {${similar}}?`;
+    logMessage(`countersign: {${kind}} is not filled in, because no placeholder has this name${question}`);
   }
   const names = placeholders.map(({ name }) => name);
   const given = options.values === undefined ? undefined : readValues(options.values, names);
@@ -113,44 +113,35 @@ export async function captureVaried(
   const rerun = rerunCommand("capture", { vary: true, ...repeated(options) }, command);
   const reporter = await openReports(readReports(options), { rerun, baselineEntry: proposedEntry }, terminal);
 
-  const record = openRecord(options.record);
   const verifier = newVerifier(NO_SEARCH);
   const { redact } = verifier;
   const began = performance.now();
   const arrived: Arrived[] = [];
-  const defects: unknown[] = [];
   let count = 0;
-  const server = await startServer(options.port, {
+  let hasDefect = false;
+  const server = await startServer(options, {
     verifier,
     tls,
-    origin: options.origin,
-    hostName: options.hostName,
-    answers: readAnswers(options.answers),
     onCaptured: (captured, request) => {
       count += 1;
       arrived.push({ captured, request });
-      if (request !== undefined) record.write(recordLine(request, captured, verifier.recordRedactor(request)));
     },
-    onNoTls: createTlsLog(),
-    onDefect: (error) => defects.push(error),
+    onDefect: () => {
+      hasDefect = true;
+    },
   });
   if (command.length === 0) terminal.out(instructions(server.origin, expected, environment));
   const program = open(localeOf(environment.variables(server.origin)), seconds);
-  const isOver = (): boolean => signal?.aborted === true || defects.length > 0 || count >= mostRequests;
+  const isOver = (): boolean => signal?.aborted === true || hasDefect || count >= mostRequests;
   const attempt = async (values: Values) => {
     arrived.length = 0;
     const failure = await program.send(values);
     await wait(SETTLE_MILLISECONDS);
     await server.settled();
-    return { arrived: [...arrived], ...(failure !== undefined && { failure }) };
+    return { arrived: [...arrived], failure };
   };
-  /** Verifies the request again, now with the search for its mistakes. */
-  const explain = async (problem: Problem, isSmallest: boolean): Promise<Problem> => {
-    const { request } = problem.arrived;
-    if (request === undefined || problem.change !== undefined) return problem;
-    const { captured } = await newVerifier(isSmallest ? undefined : SHORT_SEARCH).verify(request);
-    return { ...problem, arrived: { captured, request } };
-  };
+  const explain = (request: IncomingRequest, isSmallest: boolean) =>
+    newVerifier(isSmallest ? undefined : SHORT_SEARCH).explain(request);
   let found: Varied;
   try {
     const planned = placeholders.map((one) =>
@@ -160,21 +151,19 @@ export async function captureVaried(
   } finally {
     program.close();
     await server.close();
-    record.close();
   }
-  if (defects.length > 0) throw defects[0];
 
   const language = languageOfCommand(command);
   const results = found.cases.map((one) => baseline.apply(variedResultOf(one, { ruleOf, redact })));
   if (given === undefined && !terminal.isQuiet && (options.report ?? []).every((text) => text.includes("=")))
     terminal.out(`${seenShape(found, placeholders).map(redact).join("\n")}\n\n`);
-  const implementation = { name: clientName(command), version: "", language: language ?? "" };
+  const implementation = { name: client, version: "", language: language ?? "" };
   const start = { implementation, unit: "case", ...(runs > 0 && { seed }) } as const;
   const stopped = { reason: "interrupted", message: `${signal?.reason} before the end of the run` } as const;
   const milliseconds = performance.now() - began;
   reportResults(results, { reporter, milliseconds, start, ...(signal?.aborted && { stopped }) });
   for (const line of notes(found, seconds)) logMessage(`countersign: ${redact(line)}`);
-  if (driver !== undefined) writeDriver(driver, found, clientName(command));
+  if (driver !== undefined) writeDriver(driver, found, client);
   const [first] = found.cases;
   const hasRun = !signal?.aborted && first !== undefined && first.rejected === undefined;
   return highestCause([
@@ -184,12 +173,6 @@ export async function captureVaried(
     ...(hasRun && given === undefined ? baseline.conclude(!found.isIncomplete) : []),
     ...(found.first?.failure === undefined ? [] : [EXIT.commandFailed]),
   ]);
-}
-
-/** The name of the script that an interpreter runs, or of the program. */
-function clientName(command: readonly string[]): string {
-  const script = command.slice(1).find((word) => /^[^-{].*\.\w+$/.test(word));
-  return basename(script ?? command[0] ?? "client");
 }
 
 /** Programs read their arguments in the encoding of the locale. Without one, many of them would take ASCII. */
@@ -238,6 +221,8 @@ function notes({ first, isIncomplete, cases }: Varied, seconds: number): string[
     ...(!isFirstRejected && first?.failure !== undefined
       ? [`the program sent a request with plain values and failed: ${first.failure}`]
       : []),
-    ...(isIncomplete ? ["the search ended at its limit of starts; fix what was found, and run it again"] : []),
+    ...(isIncomplete && !isFirstRejected
+      ? ["the search ended before everything was tried; fix what was found, and run it again"]
+      : []),
   ];
 }

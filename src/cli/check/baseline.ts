@@ -31,11 +31,9 @@ export function readKnownFailures(
   { baseline: path, updateBaseline: isUpdated = false }: CheckOptions,
   { all }: Plan,
 ): KnownFailures {
-  if (path === undefined) {
-    if (isUpdated) throw new UsageError("--update-baseline needs --baseline <file>");
-    return { gate: openBaseline([], { all: [] }), conclude: () => [] };
-  }
-  const gate = openBaseline(readBaselineFile(path, isUpdated), { all: all(), isUpdated });
+  const entries = readBaselineFile(path, isUpdated);
+  if (path === undefined) return { gate: openBaseline(entries, { all: [] }), conclude: () => [] };
+  const gate = openBaseline(entries, { all: all(), isUpdated });
   const conclude = (): ExitCode[] => {
     if (!isUpdated) return reportStale(path, gate.findings());
     writeBaselineFile(path, gate.updated());
@@ -63,13 +61,17 @@ export function reportStale(
 }
 
 /**
- * Reads the entries of a file.
+ * Reads the entries of a file; without a path, there are none.
  *
- * @param mayBeAbsent whether a missing file counts as a file without entries instead of an error
+ * @param isUpdated whether the file is rewritten: it may be missing then, but not its path
  */
-export function readBaselineFile(path: string, mayBeAbsent: boolean): readonly (Entry | OldEntry)[] {
+export function readBaselineFile(path: string | undefined, isUpdated: boolean): readonly (Entry | OldEntry)[] {
+  if (path === undefined) {
+    if (isUpdated) throw new UsageError("--update-baseline needs --baseline <file>");
+    return [];
+  }
   if (!existsSync(path)) {
-    if (mayBeAbsent) return [];
+    if (isUpdated) return [];
     throw new UsageError(`expected a baseline in JSON at ${path}: no such file`, "--update-baseline writes one");
   }
   const hint = "correct the file: a new one would lose the reasons of its entries";

@@ -26,7 +26,7 @@ import { readNumber, readOptional } from "../input/read-number.ts";
 import { givenSecretsRedactor } from "../input/secrets.ts";
 import { rerunCommand } from "../output/commands-to-paste.ts";
 import { openReports, readReports } from "../output/reports.ts";
-import { logMessage, withoutColors } from "../output/terminal.ts";
+import { logError, logMessage, withoutColors } from "../output/terminal.ts";
 import { EXIT, type ExitCode, highestCause, UsageError } from "../process/exit-codes.ts";
 import { readKnownFailures } from "./baseline.ts";
 import { saveCounterexample } from "./counterexamples.ts";
@@ -54,8 +54,7 @@ export async function check(
   const minRun = readNumber("--min-run", options.minRun ?? "0");
   const plan = await makePlan(options);
   if (plan.vectors.length + plan.properties.length === 0) {
-    const { message, hint } = nothingMatches(plan, options.filter);
-    logMessage(`countersign: ${message}`, ...(hint === undefined ? [] : [`hint: ${hint}`]));
+    logError(nothingMatches(plan, options));
     return EXIT.nothingRan;
   }
   const known = readKnownFailures(options, plan);

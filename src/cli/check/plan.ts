@@ -25,6 +25,7 @@ import {
 import { LARGEST, readNumber } from "../input/read-number.ts";
 import { readName, unknownName } from "../input/similar-names.ts";
 import { checkVectorsFolder } from "../input/vectors-folder.ts";
+import { howToList } from "../output/commands-to-paste.ts";
 import { UsageError } from "../process/exit-codes.ts";
 import { readCounterexamples } from "./counterexamples.ts";
 
@@ -128,10 +129,11 @@ export async function makePlan(options: CheckOptions): Promise<Plan> {
 }
 
 /** The error if nothing is selected: the filter may be misspelt. */
-export function nothingMatches({ all }: Plan, filters: readonly string[] = []): UsageError {
-  const names = all().flatMap(({ id, rules }) => [id, ...id.split("/"), ...rules]);
-  const message = `no vector and no property matches ${JSON.stringify(filters)}`;
-  return unknownName(message, filters[0] ?? "", names, "to list the vectors, run: countersign vectors list");
+export function nothingMatches({ all }: Plan, { filter = [], vectors }: CheckOptions): UsageError {
+  const beginnings = (id: string): string[] => id.split("/").map((_, at, parts) => parts.slice(0, at + 1).join("/"));
+  const names = all().flatMap(({ id, rules }) => [...beginnings(id), ...rules]);
+  const message = `no vector and no property matches ${JSON.stringify(filter)}`;
+  return unknownName(message, filter[0] ?? "", names, howToList(vectors));
 }
 
 function readReplay(text: string): Pick<Plan, "properties" | "seed" | "indices"> {

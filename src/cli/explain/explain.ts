@@ -10,11 +10,12 @@ import { isHttpRequest } from "../../diagnosis/input/diagnosis-input.ts";
 import { CorrectionError } from "../../diagnosis/text/corrected-request.ts";
 import type { WriteStep } from "../../diagnosis/text/next-steps.ts";
 import { secretNotes } from "../input/secrets.ts";
+import { stageLines } from "../output/stage-lines.ts";
 import { logMessage } from "../output/terminal.ts";
 import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
 import { type ExplainOptions, isRequestText, readGiven } from "./given.ts";
 import { EXPLAIN_FORMAT, resultJson } from "./result-json.ts";
-import { correctionText, explanationBlock, isEmpty, NOTHING_KNOWN, serverText, stagesText } from "./result-text.ts";
+import { correctionText, explanationBlock, isEmpty, NOTHING_KNOWN, serverText } from "./result-text.ts";
 import { createWriteStep } from "./write-step.ts";
 
 /** A server may reject a request for other reasons than its signature. */
@@ -43,7 +44,8 @@ export async function explain(
     if (isPrinted || (server === undefined && stages === undefined)) return;
     isPrinted = true;
     if (server !== undefined) terminal.out(serverText(server, terminal));
-    if (options.trace && stages !== undefined) terminal.out(stagesText(stages, terminal));
+    if (options.trace && stages !== undefined)
+      terminal.out(`${stageLines(stages, {}, terminal.colors).join("\n")}\n\n`);
   };
   const began = performance.now();
   // A document already contains everything that a command could add.

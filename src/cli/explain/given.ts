@@ -8,7 +8,7 @@ import { utf8Octets, utf8Text } from "../../platform/index.ts";
 import { REQUEST_FORMATS, SCHEMES } from "../../requests/index.ts";
 import { withoutMark } from "../../requests/pasted-text.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";
-import { readPrivateKeyText, readPublicKeyText, readSecret } from "../input/secrets.ts";
+import { readPrivateKeyText, readPublicKeyText, readSecret, readSecrets } from "../input/secrets.ts";
 import { readName, unknownName } from "../input/similar-names.ts";
 import { flagOf } from "../output/commands-to-paste.ts";
 import { UsageError } from "../process/exit-codes.ts";
@@ -131,10 +131,10 @@ function checkLanguage(lang: string): void {
   throw unknownName(`--lang must be one of ${names.join(", ")}, got ${JSON.stringify(lang)}`, lang, names);
 }
 
-function readKey({ consumerSecretFile, tokenSecretFile, publicKeyFile, privateKeyFile }: ExplainOptions): Key {
-  const consumerSecret = readSecret({ file: consumerSecretFile, variable: "COUNTERSIGN_CONSUMER_SECRET" });
+function readKey(options: ExplainOptions): Key {
+  const { publicKeyFile, privateKeyFile } = options;
+  const { consumerSecret, tokenSecret } = readSecrets(options);
   if (consumerSecret === "") throw new UsageError("the consumer secret is empty", "check the file or the variable");
-  const tokenSecret = readSecret({ file: tokenSecretFile, variable: "COUNTERSIGN_TOKEN_SECRET" });
   const publicKey = readPublicKeyText({ file: publicKeyFile, variable: "COUNTERSIGN_PUBLIC_KEY" });
   return { consumerSecret, tokenSecret, publicKey, privateKey: readPrivateKeyText(privateKeyFile) };
 }

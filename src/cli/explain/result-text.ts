@@ -3,7 +3,6 @@
 import type { Terminal } from "../../conformance/reporters/model/reporter.ts";
 import { styleOf } from "../../conformance/reporters/text/style.ts";
 import type { Explanation } from "../../diagnosis/index.ts";
-import type { ShownStages } from "../../diagnosis/input/shown-stages.ts";
 import type { CorrectedRequest } from "../../diagnosis/text/corrected-request.ts";
 import { explanationLines, verdictLine } from "../../diagnosis/text/explanation-text.ts";
 import { type ServerComparison, serverComparisonLines } from "../../diagnosis/text/server-response.ts";
@@ -21,23 +20,6 @@ export function serverText(comparison: ServerComparison, { colors }: Terminal): 
   const lines = known.map(visible);
   const shown = lines.map((line) => (line.startsWith(" ") ? line : colors.bold(line)));
   return `${shown.join("\n")}\n\n`;
-}
-
-/** The stages of the correct computation, with an empty line after them. */
-export function stagesText({ parameters, ...texts }: ShownStages, { colors }: Terminal): string {
-  const names = parameters.map(({ name }) => visible(name));
-  const width = Math.max(0, ...names.map(({ length }) => length));
-  const lines = parameters.map(
-    ({ origin, value }, at) => `  ${origin.padEnd(6)}  ${names[at]!.padEnd(width)}  ${visible(value)}`,
-  );
-  const { parameterString, baseStringUri, baseString } = texts;
-  const stages = { "parameter-string": parameterString, "base-string-uri": baseStringUri, "base-string": baseString };
-  return [
-    colors.bold("parameters"),
-    ...lines,
-    ...Object.entries(stages).flatMap(([name, value]) => [colors.bold(name), `  ${visible(value)}`]),
-    "\n",
-  ].join("\n");
 }
 
 /** The result; with `--quiet` only the verdict. */

@@ -19,15 +19,16 @@ import {
   startGatewaySimulator,
 } from "../../gateway/simulator/index.ts";
 import { sign } from "../../index.ts";
-import type { TemporaryCertificate } from "../../request-log/certificate.ts";
 import { targetOf } from "../../requests/http-text.ts";
 import { curlCommand, shellWord } from "../../requests/request-to-paste.ts";
-import { readNumber } from "../input/read-number.ts";
+import { readOptional } from "../input/read-number.ts";
 import { rememberSecret } from "../input/secrets.ts";
 import { readName } from "../input/similar-names.ts";
-import { writeKeyFiles } from "../keys/key-files.ts";
+import { pemOf, writeKeyFiles } from "../keys/key-files.ts";
 import { logMessage } from "../output/terminal.ts";
+import { makeCertificate } from "../process/certificate.ts";
 import { EXIT, UsageError } from "../process/exit-codes.ts";
+import { listening } from "../process/listening.ts";
 import { readGatewayData } from "./gateway-data.ts";
 import { openHarFile } from "./har-file.ts";
 import { exposureNote, readListenAddress } from "./listen.ts";
@@ -116,13 +117,12 @@ function simulatorOptions(options: GatewayCommandOptions): GatewaySimulatorOptio
   const { data, pathPrefix, hostName, origin, clockTolerance, fail, slow, strict = false, lineFeeds } = options;
   return {
     failureMode: fail === undefined ? undefined : readName("--fail", fail, FAILURE_MODES),
-    slowMilliseconds: slow === undefined ? undefined : readNumber("--slow", slow, 0, 600_000),
+    slowMilliseconds: readOptional("--slow", slow, 0, 600_000),
     data: data === undefined ? undefined : readGatewayData(data),
     pathPrefixes: pathPrefix,
     hostName,
     origin,
-    clockToleranceSeconds:
-      clockTolerance === undefined ? undefined : readNumber("--clock-tolerance", clockTolerance, 0, 86_400),
+    clockToleranceSeconds: readOptional("--clock-tolerance", clockTolerance, 0, 86_400),
     rejectionStatus: readRejectionStatus(options.rejectionStatus),
     publicChecks: options.publicChecks,
     explain: explainRequest,
@@ -138,11 +138,6 @@ function simulatorOptions(options: GatewayCommandOptions): GatewaySimulatorOptio
 function readRejectionStatus(status: string | undefined): 401 | 403 | undefined {
   if (status === undefined) return undefined;
   return readName("--rejection-status", status, ["401", "403"]) === "401" ? 401 : 403;
-}
-
-/** The package that creates certificates is loaded only if it is needed. */
-async function makeCertificate(hostName: string | undefined): Promise<TemporaryCertificate> {
-  return (await import("../../request-log/certificate.ts")).makeCertificate(hostName);
 }
 
 /** The Redis client is an optional package, which is loaded only if it is needed. */
@@ -172,14 +167,12 @@ async function openNonceStore(url: string | undefined): Promise<GatewaySimulator
 }
 
 async function start(options: GatewaySimulatorOptions): Promise<GatewaySimulator> {
+  const where = `port ${options.port} of ${options.address ?? "127.0.0.1"}`;
   try {
-    return await startGatewaySimulator(options);
-  } catch (error) {
-    if (error instanceof GatewayError) throw new UsageError(error.message);
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== "EADDRINUSE" && code !== "EACCES" && code !== "EADDRNOTAVAIL") throw error;
     const hint = "without --port and --listen, the simulator uses a free port";
-    throw new UsageError(`cannot listen on port ${options.port} of ${options.address ?? "127.0.0.1"}: ${code}`, hint);
+    return await listening(startGatewaySimulator(options), where, hint);
+  } catch (error) {
+    throw error instanceof GatewayError ? new UsageError(error.message) : error;
   }
 }
 
@@ -241,7 +234,7 @@ function sampleLines(
   ) as [string, string, string];
   writeKeyFiles([
     [pkcs8File, privateKey],
-    [pkcs1File, createPrivateKey(privateKey).export({ type: "pkcs1", format: "pem" })],
+    [pkcs1File, pemOf(createPrivateKey(privateKey), "pkcs1")],
     [publicFile, publicKey],
   ]);
   const target = `${prefix}/v4/create-card-ref/${endpoint}`;

@@ -1,8 +1,8 @@
 /** The file of `countersign gateway --har`. */
 
-import { closeSync, openSync, writeFileSync } from "node:fs";
+import { closeSync, writeFileSync } from "node:fs";
 import type { Har } from "../../gateway/simulator/index.ts";
-import { UsageError } from "../process/exit-codes.ts";
+import { openPrivateFile } from "../output/private-file.ts";
 
 /** A file that is opened at the start, so that a wrong path is reported before any work is done. */
 export interface HarFile {
@@ -11,26 +11,15 @@ export interface HarFile {
 }
 
 /**
- * Creates the file, which only the user can read: requests may contain personal data.
- *
- * @throws {@link UsageError}
+ * Creates the file.
  */
 export function openHarFile(file: string | undefined): HarFile | undefined {
   if (file === undefined) return undefined;
-  const descriptor = openOrExplain(file);
+  const descriptor = openPrivateFile("--har", file);
   return {
     write(har) {
       writeFileSync(descriptor, `${JSON.stringify(har, undefined, 2)}\n`);
       closeSync(descriptor);
     },
   };
-}
-
-function openOrExplain(file: string): number {
-  try {
-    return openSync(file, "w", 0o600);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new UsageError(`--har must be a file that can be written, got ${JSON.stringify(file)}: ${code}`);
-  }
 }

@@ -13,6 +13,11 @@ export function readNumber(option: string, text: string, least = 0, most: number
 }
 
 /** Like {@link readNumber}, for an option that may be absent. */
-export function readOptional(option: string, text: string | undefined, least = 0): number | undefined {
-  return text === undefined ? undefined : readNumber(option, text, least);
+export function readOptional(
+  option: string,
+  text: string | undefined,
+  least?: number,
+  most?: number,
+): number | undefined {
+  return text === undefined ? undefined : readNumber(option, text, least, most);
 }

@@ -3,10 +3,28 @@
  * read.
  */
 
-import { pemOfKey, reportOfKey } from "../../keys/index.ts";
+import { type KeyReport, pemOfKey, reportOfKey } from "../../keys/index.ts";
 import { createRedactor, type Redactor } from "../../redaction/index.ts";
+import { shellWord } from "../../requests/request-to-paste.ts";
 import { UsageError } from "../process/exit-codes.ts";
 import { readFile } from "./read-file.ts";
+
+/** The options of the files with the secrets of a client. */
+export interface SecretOptions {
+  readonly consumerSecretFile?: string | undefined;
+  readonly tokenSecretFile?: string | undefined;
+}
+
+/** Reads the secrets of a client from files or variables. */
+export function readSecrets({ consumerSecretFile, tokenSecretFile }: SecretOptions): {
+  readonly consumerSecret: string | undefined;
+  readonly tokenSecret: string | undefined;
+} {
+  return {
+    consumerSecret: readSecret({ file: consumerSecretFile, variable: "COUNTERSIGN_CONSUMER_SECRET" }),
+    tokenSecret: readSecret({ file: tokenSecretFile, variable: "COUNTERSIGN_TOKEN_SECRET" }),
+  };
+}
 
 /** Where a secret or a key is. */
 export interface SecretSource {
@@ -76,12 +94,17 @@ function readKey({ file, variable }: SecretSource, passphrase: string | undefine
   if (report.kind !== "public") for (const one of [text.trim(), pem]) rememberSecret(one);
   if (report.problem === undefined) return { report, pem };
   const kind = variable.includes("PUBLIC") || variable === "" ? "public" : "private";
-  const { command = report.isEncrypted ? undefined : "countersign keys check FILE names what is wrong with it" } =
-    report;
-  const hint = report.isEncrypted
-    ? `give its passphrase in COUNTERSIGN_PASSPHRASE, or decrypt a copy: ${command}`
-    : command;
+  const hint =
+    keyHint(report, file) ?? `countersign keys check ${shellWord(file ?? "FILE")} names what is wrong with it`;
   throw new UsageError(`the ${kind} key cannot be used: ${report.problem}`, hint);
+}
+
+/** What helps with a key that cannot be read. */
+export function keyHint({ command, isEncrypted, form }: KeyReport, file = "FILE"): string | undefined {
+  const filled = command?.replace("FILE", shellWord(file));
+  // Only another program decrypts a key of OpenSSH.
+  if (!isEncrypted || form === "openssh") return filled;
+  return `give its passphrase in COUNTERSIGN_PASSPHRASE, or decrypt a copy: ${filled}`;
 }
 
 /** What to report about secrets with white space around them, which is kept because it may be a part of them. */

@@ -4,7 +4,7 @@ import { createHash, createPublicKey, type KeyObject } from "node:crypto";
 import { existsSync, unlinkSync, writeFileSync } from "node:fs";
 import { KEY_FORMS, reportOfKey } from "../../keys/index.ts";
 import { readFile } from "../input/read-file.ts";
-import { readSecret } from "../input/secrets.ts";
+import { keyHint, readSecret } from "../input/secrets.ts";
 import { UsageError } from "../process/exit-codes.ts";
 
 export interface KeyFileOptions {
@@ -27,22 +27,22 @@ export interface FoundKey {
 /** Throws a {@link UsageError} if the file contains no key, or needs another passphrase. */
 export function readKeyFile(path: string, { passphraseFile }: KeyFileOptions): FoundKey {
   const passphrase = readSecret({ file: passphraseFile, variable: "COUNTERSIGN_PASSPHRASE" });
-  const {
-    key,
-    kind,
-    form,
-    isEncrypted = false,
-    repairs,
-    others,
-    problem,
-    command,
-  } = reportOfKey(readFile(path), passphrase);
+  const report = reportOfKey(readFile(path), passphrase);
+  const { key, kind, form, isEncrypted = false, repairs, others, problem } = report;
   if (key !== undefined && kind !== undefined && form !== undefined) {
     const shownForm = KEY_FORMS[form].title.replace(/ \(.*/, "");
     return { kind, form: shownForm, isEncrypted, repairs, others, key: key as KeyObject };
   }
-  const hint = isEncrypted ? "give --passphrase-file or COUNTERSIGN_PASSPHRASE" : command;
-  throw new UsageError(`${path}: ${problem}`, hint);
+  throw new UsageError(`${path}: ${problem}`, keyHint(report, path));
+}
+
+/** The forms in which keys are written. */
+export type Form = "pkcs8" | "pkcs1" | "public";
+
+/** A private key as PEM in one form, or its public half; a public key has only that. */
+export function pemOf(key: KeyObject, form: Form): string {
+  const half = form === "public" && key.type === "private" ? createPublicKey(key) : key;
+  return half.export({ type: form === "public" ? "spki" : form, format: "pem" }).toString();
 }
 
 /** SHA-256 of the public half in SPKI DER, in hexadecimal. It does not depend on the form of the file. */

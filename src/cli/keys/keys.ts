@@ -1,28 +1,33 @@
 /** `countersign keys`: generates, converts and checks RSA keys. */
 
-import { createPublicKey, generateKeyPairSync } from "node:crypto";
+import { generateKeyPairSync } from "node:crypto";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import { visible } from "../../redaction/visible.ts";
 import { readNumber } from "../input/read-number.ts";
 import { readName } from "../input/similar-names.ts";
+import { commandLine } from "../output/commands-to-paste.ts";
 import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
 import {
   checkAbsent,
+  type Form,
   type FoundKey,
   fingerprint,
   type KeyFileOptions,
+  pemOf,
   readKeyFile,
   writeKeyFiles,
 } from "./key-files.ts";
 
 /** What each form is used for. */
-const FORM_NOTES = {
+const FORM_NOTES: Readonly<Record<Form, string>> = {
   pkcs8: "private key, PKCS#8: for programs",
   pkcs1: "private key, PKCS#1: for tools that ask for BEGIN RSA PRIVATE KEY",
   public: "public key, SPKI: for the other party",
-} as const;
+};
 
-type Form = keyof typeof FORM_NOTES;
+const FORMS = Object.keys(FORM_NOTES) as readonly Form[];
 
 /** The documents of the gateway require the first size, and recommend the second. */
 const LEAST_BITS = 2048;
@@ -36,18 +41,12 @@ export function keysNew(
   terminal: Terminal,
 ): ExitCode {
   const modulusLength = readNumber("--bits", bits, LEAST_BITS, MOST_BITS);
-  const files = { pkcs8: `${name}.pkcs8.pem`, pkcs1: `${name}.pkcs1.pem`, public: `${name}.public.pem` };
-  checkAbsent(Object.values(files));
-  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength });
-  writeKeyFiles([
-    [files.pkcs8, privateKey.export({ type: "pkcs8", format: "pem" })],
-    [files.pkcs1, privateKey.export({ type: "pkcs1", format: "pem" })],
-    [files.public, publicKey.export({ type: "spki", format: "pem" })],
-  ]);
-  const width = visible(files.public).length;
-  for (const form of ["pkcs8", "pkcs1", "public"] as const) {
-    terminal.out(`${visible(files[form]).padEnd(width)}  ${FORM_NOTES[form]}\n`);
-  }
+  const fileOf = (form: Form): string => `${name}.${form}.pem`;
+  checkAbsent(FORMS.map(fileOf));
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength });
+  writeKeyFiles(FORMS.map((form) => [fileOf(form), pemOf(privateKey, form)]));
+  const width = visible(fileOf("public")).length;
+  for (const form of FORMS) terminal.out(`${visible(fileOf(form)).padEnd(width)}  ${FORM_NOTES[form]}\n`);
   return EXIT.ok;
 }
 
@@ -59,7 +58,7 @@ export interface KeysConvertOptions extends KeyFileOptions {
 
 /** Writes a key in another form, or only its public half, without encryption. */
 export function keysConvert(file: string, options: KeysConvertOptions, terminal: Terminal): ExitCode {
-  const to = readName("--to", options.to, Object.keys(FORM_NOTES) as Form[]);
+  const to = readName("--to", options.to, FORMS);
   const { out = defaultName(file, to) } = options;
   checkAbsent([out]);
   const found = readKeyFile(file, options);
@@ -69,11 +68,8 @@ export function keysConvert(file: string, options: KeysConvertOptions, terminal:
   return EXIT.ok;
 }
 
-function converted({ key, kind }: FoundKey, to: Form, file: string): string | Buffer {
-  if (to === "public") {
-    return (kind === "private" ? createPublicKey(key) : key).export({ type: "spki", format: "pem" });
-  }
-  if (kind === "private") return key.export({ type: to, format: "pem" });
+function converted({ key, kind }: FoundKey, to: Form, file: string): string {
+  if (to === "public" || kind === "private") return pemOf(key, to);
   throw new UsageError(`${file} contains a public key; --to ${to} needs a private key`);
 }
 
@@ -92,7 +88,7 @@ export interface KeysCheckOptions extends KeyFileOptions {
 export function keysCheck(file: string, options: KeysCheckOptions, terminal: Terminal): ExitCode {
   const found = readKeyFile(file, options);
   const shown = visible(file);
-  terminal.out(describe(shown, found));
+  terminal.out(describe(shown, found, (to) => convertCommand(file, to, options)));
   const isTooSmall = bitsOf(found) < LEAST_BITS;
   if (options.public === undefined) return isTooSmall ? EXIT.failures : EXIT.ok;
   if (found.kind === "public") throw new UsageError(`--public needs a private key in ${file}, got a public key`);
@@ -110,7 +106,16 @@ function bitsOf({ key }: FoundKey): number {
   return key.asymmetricKeyDetails?.modulusLength ?? 0;
 }
 
-function describe(file: string, found: FoundKey): string {
+/** The command that writes a key in another form. */
+type ConvertCommand = (to: Form) => string;
+
+function convertCommand(file: string, to: Form, { passphraseFile }: KeyFileOptions): string {
+  const isFree = file !== "-" && !existsSync(defaultName(file, to));
+  const out = isFree ? undefined : join(dirname(file), `copy.${to}.pem`);
+  return visible(commandLine("keys convert", [file], { to, out, passphraseFile }));
+}
+
+function describe(file: string, found: FoundKey, convert: ConvertCommand): string {
   const { kind, form, isEncrypted } = found;
   return [
     file,
@@ -119,46 +124,43 @@ function describe(file: string, found: FoundKey): string {
     `  bits         ${bitsOf(found)}`,
     `  encrypted    ${isEncrypted ? "yes" : "no"}`,
     `  fingerprint  SHA-256 ${fingerprint(found)} (of the public half)`,
-    ...hintsFor(found).map((hint) => `  hint: ${hint}`),
+    ...hintsFor(found, convert).map((hint) => `  hint: ${hint}`),
     "",
   ].join("\n");
 }
 
-function hintsFor(found: FoundKey): string[] {
-  const { repairs, others, isEncrypted } = found;
+function hintsFor(found: FoundKey, convert: ConvertCommand): string[] {
+  const { kind, repairs, others, isEncrypted } = found;
+  const same = convert(kind === "public" ? "public" : "pkcs8");
   return [
-    ...(repairs.length === 0
-      ? []
-      : [`${repairs.join(", ")}; few programs accept that, and \`countersign keys convert\` writes a correct file`]),
+    ...(repairs.length === 0 ? [] : [`${repairs.join(", ")}; few programs accept that; a correct file: ${same}`]),
     ...(others.length === 0 ? [] : [`the file also contains ${others.join(", ")}; a program may read the wrong one`]),
     ...hintsForSize(bitsOf(found)),
-    ...hintForForm(found),
-    ...(isEncrypted
-      ? ["a tool into which a key is pasted needs one without encryption: `countersign keys convert` writes it"]
-      : []),
+    ...hintForForm(found, convert),
+    ...(isEncrypted ? [`a tool into which a key is pasted needs one without encryption: ${same}`] : []),
   ];
 }
 
 function hintsForSize(bits: number): string[] {
   if (bits < LEAST_BITS)
-    return [`the gateway requires at least ${LEAST_BITS} bits; \`countersign keys new\` makes another key`];
+    return [
+      `the gateway requires at least ${LEAST_BITS} bits; another key: ${commandLine("keys new", [`key-${USUAL_BITS}`], {})}`,
+    ];
   if (bits > USUAL_BITS)
     return [`the request-building tools of the gateway's vendor accept at most ${USUAL_BITS} bits`];
   if (bits === USUAL_BITS) return [];
   return [`the documents of the gateway ask for ${USUAL_BITS} bits; those of 2017 asked for ${LEAST_BITS}`];
 }
 
-const FORM_HINTS = {
-  spki: "give this key to your account manager at the gateway, for one environment",
-  otherPublic:
-    "your account manager at the gateway needs BEGIN PUBLIC KEY: `countersign keys convert --to public` writes it",
-  pkcs1:
-    "PKCS#1 is for tools that ask for BEGIN RSA PRIVATE KEY; some programs read PKCS#8 only: `countersign keys convert --to pkcs8`",
-  pkcs8: "PKCS#8 is for programs; for tools that ask for BEGIN RSA PRIVATE KEY: `countersign keys convert --to pkcs1`",
-};
-
-function hintForForm({ kind, form }: FoundKey): string[] {
-  if (kind === "public") return [form.startsWith("SPKI") ? FORM_HINTS.spki : FORM_HINTS.otherPublic];
-  if (form.startsWith("PKCS#1")) return [FORM_HINTS.pkcs1];
-  return form.startsWith("PKCS#8") ? [FORM_HINTS.pkcs8] : [];
+function hintForForm({ kind, form }: FoundKey, convert: ConvertCommand): string[] {
+  if (kind === "public")
+    return form.startsWith("SPKI")
+      ? ["give this key to your account manager at the gateway, for one environment"]
+      : [`your account manager at the gateway needs BEGIN PUBLIC KEY: ${convert("public")}`];
+  if (form.startsWith("PKCS#1"))
+    return [
+      `PKCS#1 is for tools that ask for BEGIN RSA PRIVATE KEY; some programs read PKCS#8 only: ${convert("pkcs8")}`,
+    ];
+  if (!form.startsWith("PKCS#8")) return [];
+  return [`PKCS#8 is for programs; for tools that ask for BEGIN RSA PRIVATE KEY: ${convert("pkcs1")}`];
 }

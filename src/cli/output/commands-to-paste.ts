@@ -30,6 +30,11 @@ export function commandLine(
   return [COUNTERSIGN, command, ...words.map(shellWord), ...given].join(" ");
 }
 
+/** The next step after an id or a filter that no vector has. */
+export function howToList(vectors: string | undefined): string {
+  return `to list all vectors, run: ${commandLine("vectors list", [], { vectors })}`;
+}
+
 /**
  * Returns a function that formats the command for repeating a failure.
  *

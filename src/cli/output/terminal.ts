@@ -61,6 +61,11 @@ export function logMessage(...lines: readonly string[]): void {
   process.stderr.write(`${lines.map(messageLine).join("\n")}\n`);
 }
 
+/** Writes an error, and the next step if there is one. */
+export function logError({ message, hint }: { readonly message: string; readonly hint?: string | undefined }): void {
+  logMessage(`countersign: ${message}`, ...(hint === undefined ? [] : [`hint: ${hint}`]));
+}
+
 /** Hides card data and the secrets that this process was given, and makes control characters visible. */
 export function messageLine(line: string): string {
   return visible(givenSecretsRedactor({ showCardData: false })?.text(line) ?? line);

@@ -1,14 +1,16 @@
 /** The options of `countersign probe`, read and checked. */
 
-import { createPrivateKey, createPublicKey } from "node:crypto";
+import { createPrivateKey } from "node:crypto";
 import { type Acceptance, type Credentials, FORM_TYPE, type GoodRequest } from "../../conformance/probe/index.ts";
 import { OPERATIONS, type Operation } from "../../gateway/operations.ts";
 import { formatForm } from "../../oauth1/index.ts";
 import { HMAC_METHODS, RSA_METHODS, type SignatureMethod } from "../../spec/signature-methods.ts";
 import { readFile } from "../input/read-file.ts";
-import { readNumber } from "../input/read-number.ts";
-import { readPrivateKeyText, readSecret } from "../input/secrets.ts";
+import { readNumber, readOptional } from "../input/read-number.ts";
+import { readPair } from "../input/read-pair.ts";
+import { readPrivateKeyText, readSecret, readSecrets } from "../input/secrets.ts";
 import { readName } from "../input/similar-names.ts";
+import { pemOf } from "../keys/key-files.ts";
 import { UsageError } from "../process/exit-codes.ts";
 
 /** The options as they were typed; the help text of the command describes them. */
@@ -81,9 +83,7 @@ export function readSettings(text: string, options: ProbeCommandOptions): ProbeS
         : readName("--signature-method", signatureMethod, [...HMAC_METHODS, ...RSA_METHODS]),
     mayChangeMethod: options.repeatsAreHarmless === true,
     acceptance: readAcceptance(options),
-    rate:
-      (options.rate === undefined ? undefined : readNumber("--rate", options.rate, 1, FASTEST)) ??
-      (isLoopback ? undefined : REMOTE_RATE),
+    rate: readOptional("--rate", options.rate, 1, FASTEST) ?? (isLoopback ? undefined : REMOTE_RATE),
     maxRequests: readNumber("--max-requests", options.maxRequests, 1),
     timeout: readNumber("--timeout", options.timeout, 1),
     authority: caFile === undefined ? undefined : readFile(caFile).toString("utf8"),
@@ -148,7 +148,7 @@ function readGoodRequest(
       throw new UsageError("--header must be Name: value, and not a field that the probe writes itself");
     }),
     ...(isPost ? { contentType: FORM_TYPE } : {}),
-    body: formatForm((form ?? []).map(readPair)),
+    body: formatForm((form ?? []).map((argument) => readPair("--form", argument))),
   };
 }
 
@@ -157,31 +157,24 @@ function readOrigin(text: string): string {
   throw new UsageError("--origin must be scheme://host[:port], without a path");
 }
 
-function readPair(argument: string): readonly [string, string] {
-  const equals = argument.indexOf("=");
-  if (equals === -1) throw new UsageError(`--form must be name=value, got ${JSON.stringify(argument)}`);
-  return [argument.slice(0, equals), argument.slice(equals + 1)];
-}
-
 function readCredentials(options: ProbeCommandOptions): Credentials {
-  const { consumerKey, token, consumerSecretFile, tokenSecretFile, privateKeyFile } = options;
+  const { consumerKey, token, privateKeyFile } = options;
   const pem = readPrivateKeyText(privateKeyFile);
-  const consumerSecret = readSecret({ file: consumerSecretFile, variable: "COUNTERSIGN_CONSUMER_SECRET" });
+  const key = pem === undefined ? undefined : createPrivateKey(pem);
+  const { consumerSecret, tokenSecret } = readSecrets(options);
   if (pem === undefined && consumerSecret === undefined) {
     throw new UsageError(
       "expected the secret or the RSA key of the client, got none",
       "give --consumer-secret-file or COUNTERSIGN_CONSUMER_SECRET, --private-key-file or COUNTERSIGN_PRIVATE_KEY",
     );
   }
-  const tokenSecret =
-    token === undefined ? undefined : readSecret({ file: tokenSecretFile, variable: "COUNTERSIGN_TOKEN_SECRET" });
   const other = readOther(options);
   return {
     consumerKey,
     token,
     consumerSecret,
-    tokenSecret,
-    ...(pem !== undefined && keyPairOf(pem)),
+    tokenSecret: token === undefined ? undefined : tokenSecret,
+    ...(key !== undefined && { privateKey: pemOf(key, "pkcs8"), publicKey: pemOf(key, "public") }),
     ...(other && { other }),
   };
 }
@@ -192,12 +185,6 @@ function readOther({ otherConsumerKey, otherConsumerSecretFile }: ProbeCommandOp
   if (otherConsumerKey !== undefined && consumerSecret !== undefined)
     return { consumerKey: otherConsumerKey, consumerSecret };
   throw new UsageError("--other-consumer-key and --other-consumer-secret-file belong together");
-}
-
-function keyPairOf(pem: string): Pick<Credentials, "privateKey" | "publicKey"> {
-  const key = createPrivateKey(pem);
-  const publicKey = createPublicKey(key).export({ type: "spki", format: "pem" }).toString();
-  return { privateKey: key.export({ type: "pkcs8", format: "pem" }).toString(), publicKey };
 }
 
 function readAcceptance({ acceptedStatus, acceptedHeader, acceptedBody }: ProbeCommandOptions): Acceptance {

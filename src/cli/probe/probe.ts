@@ -23,7 +23,7 @@ import { shellWord } from "../../requests/request-to-paste.ts";
 import { unknownName } from "../input/similar-names.ts";
 import { rerunCommand } from "../output/commands-to-paste.ts";
 import { openReports, readReports } from "../output/reports.ts";
-import { logMessage } from "../output/terminal.ts";
+import { logError } from "../output/terminal.ts";
 import { EXIT, type ExitCode } from "../process/exit-codes.ts";
 import { dryRunText } from "./dry-run.ts";
 import { type ProbeCommandOptions, readSettings } from "./options.ts";
@@ -92,7 +92,7 @@ export async function probe(
   } catch (error) {
     if (!(error instanceof PreflightError)) throw error;
     if (error.shown !== undefined) reporter.finish();
-    logMessage(`countersign: ${error.message}`, `hint: ${error.hint}`);
+    logError(error);
     return error.shown === undefined ? EXIT.nothingRan : EXIT.failures;
   }
   if (signal?.aborted) return EXIT.interrupted;

@@ -1,6 +1,7 @@
 /** `countersign sign`: signs one request and prints the parts to send. */
 
 import type { Terminal } from "../../conformance/reporters/index.ts";
+import { shownStages } from "../../diagnosis/input/shown-stages.ts";
 import {
   type Credentials,
   createSigner,
@@ -11,13 +12,13 @@ import {
   type SignOptions,
   type Transport,
 } from "../../index.ts";
-import { toText, traceSent } from "../../model/index.ts";
 import { type ExternalCredentials, type NameValue, parseForm, type SignOctets } from "../../oauth1/index.ts";
-import { visible } from "../../redaction/visible.ts";
 import { curlCommand, signedPart } from "../../requests/request-to-paste.ts";
 import { isRsaMethod } from "../../spec/signature-methods.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";
-import { readPrivateKeyText, readSecret } from "../input/secrets.ts";
+import { readPair } from "../input/read-pair.ts";
+import { readPrivateKeyText, readSecret, readSecrets } from "../input/secrets.ts";
+import { stageLines } from "../output/stage-lines.ts";
 import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
 import { signatureOfProgram } from "./signing-program.ts";
 
@@ -71,7 +72,7 @@ export async function signCommand(
     throw new UsageError("--content-type needs --body-file", hint);
   }
   const signed = await signOrRefuse(program, options);
-  if (options.trace) terminal.out(`${stageLines(signed, terminal)}\n`);
+  if (options.trace) terminal.out(`${traceText(signed, terminal)}\n`);
   terminal.out(`${options.curl ? curlOf(signed, options) : signedPart(signed, options.transport as Transport)}\n`);
   return EXIT.ok;
 }
@@ -81,8 +82,9 @@ async function signOrRefuse(program: readonly string[], options: SignCommandOpti
     const [request, signing] = [requestOf(options), signOptionsOf(options)];
     return await createSigner(credentialsOf(program, options)).signAsync(request, signing);
   } catch (error) {
-    if (error instanceof OAuth1Error) throw new UsageError(`${error.message} (${error.code})`, HINTS[error.code]);
-    throw error;
+    if (!(error instanceof OAuth1Error)) throw error;
+    const message = error.message.replace(/^sign must return a Uint8Array of/, "the program after -- must print");
+    throw new UsageError(`${message} (${error.code})`, HINTS[error.code]);
   }
 }
 
@@ -97,7 +99,7 @@ function requestOf(options: SignCommandOptions): RequestToSign {
   const { url, method, form, formFile, bodyFile, transport } = options;
   const pairs: NameValue[] = [
     ...(formFile === undefined ? [] : parseForm(readForm(formFile))),
-    ...(form ?? []).map((argument) => pair("--form", argument)),
+    ...(form ?? []).map((argument) => readPair("--form", argument)),
   ];
   const hasForm = form !== undefined || formFile !== undefined;
   const hasBody = hasForm || bodyFile !== undefined || transport === "body" || transport === "header-and-body";
@@ -122,12 +124,6 @@ function readForm(path: string): string {
   );
 }
 
-function pair(option: string, argument: string): NameValue {
-  const equals = argument.indexOf("=");
-  if (equals === -1) throw new UsageError(`${option} must be name=value, got ${JSON.stringify(argument)}`);
-  return [argument.slice(0, equals), argument.slice(equals + 1)];
-}
-
 /**
  * Reads only the secrets that the method needs: a variable that was set for something else has no effect. The casts
  * are safe because the signer reports missing values.
@@ -144,16 +140,14 @@ function credentialsOf(program: readonly string[], options: SignCommandOptions):
     const privateKey = readPrivateKeyText(options.privateKeyFile, { passphrase });
     return { consumerKey, token, signatureMethod, privateKey } as Credentials;
   }
-  const consumerSecret = readSecret({ file: options.consumerSecretFile, variable: "COUNTERSIGN_CONSUMER_SECRET" });
-  const tokenSecret = readSecret({ file: options.tokenSecretFile, variable: "COUNTERSIGN_TOKEN_SECRET" });
-  return { consumerKey, token, signatureMethod, consumerSecret, tokenSecret } as Credentials;
+  return { consumerKey, token, signatureMethod, ...readSecrets(options) } as Credentials;
 }
 
 /** The cast is safe because the signer reports an invalid value. */
 function signOptionsOf(options: SignCommandOptions): SignOptions {
   const { nonce, timestamp, realm, bodyHash, transport, charset } = options;
   const version = options.oauthVersion === false ? null : "1.0";
-  const protocolParameters = options.protocolParameter?.map((argument) => pair("--protocol-parameter", argument));
+  const protocolParameters = options.protocolParameter?.map((argument) => readPair("--protocol-parameter", argument));
   return { nonce, timestamp, realm, bodyHash, transport, charset, version, protocolParameters } as SignOptions;
 }
 
@@ -166,27 +160,11 @@ function curlOf(signed: SignedRequest, { bodyFile, contentType }: SignCommandOpt
 }
 
 /** Every stage up to the signature, computed by the model. The key is left out because it is secret. */
-function stageLines(signed: SignedRequest, { colors }: Terminal): string {
-  const { method, url, headers, body, authorization } = signed;
+function traceText(signed: SignedRequest, { colors }: Terminal): string {
+  const { method, url, headers, body, baseString, signature, authorization } = signed;
   const octets = body === undefined ? {} : { body: Buffer.from(body) };
-  const traced = traceSent({ method, url, headers: Object.entries(headers), ...octets }, {});
-  if (traced.baseString !== signed.baseString) {
-    throw new Error("the model and the signer disagree about the base string");
-  }
-  const parameters = traced.parameters.map(
-    ({ name, value, origin }) => `  ${origin.padEnd(13)}  ${visible(`${toText(name)} = ${toText(value)}`)}`,
-  );
-  const stages = {
-    "parameter-string": traced.parameterString,
-    "base-string-uri": traced.baseStringUri,
-    "base-string": signed.baseString,
-    signature: signed.signature,
-    "authorization-header": authorization,
-    url,
-    body: typeof body === "string" ? body : undefined,
-  };
-  const lines = Object.entries(stages).flatMap(([name, value]) =>
-    value === undefined ? [] : [colors.bold(name), `  ${visible(value)}`],
-  );
-  return [colors.bold("parameters"), ...parameters, ...lines].join("\n");
+  const stages = shownStages({ method, url, headers: Object.entries(headers), ...octets }, (text) => text);
+  if (stages?.baseString !== baseString) throw new Error("the model and the signer disagree about the base string");
+  const text = typeof body === "string" ? body : undefined;
+  return stageLines(stages, { signature, "authorization-header": authorization, url, body: text }, colors).join("\n");
 }

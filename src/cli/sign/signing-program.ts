@@ -31,8 +31,12 @@ export function signatureOfProgram([file, ...args]: readonly [string, ...string[
   return decoded(stdout);
 }
 
-/** A signature consists of octets of any value, so octets that are all base64 are its text. */
+/** A signature consists of octets of any value, so octets that are all printable are a text. */
 function decoded(output: Uint8Array): Uint8Array {
   const text = Buffer.from(output).toString("latin1").replace(/\s+/g, "");
-  return /^[A-Za-z0-9+/]+={0,2}$/.test(text) && text.length % 4 === 0 ? Buffer.from(text, "base64") : output;
+  if (text === "" || /[^!-~]/.test(text)) return output;
+  if (/^[A-Za-z0-9+/]+={0,2}$/.test(text) && text.length % 4 === 0 && !/^[0-9a-f]+$/i.test(text))
+    return Buffer.from(text, "base64");
+  const what = /^[0-9a-f]+$/i.test(text.split(/[=:]/).at(-1)!) ? "hexadecimal" : "another text";
+  throw new UsageError(`the program after -- must print the signature as octets or in base64, and printed ${what}`);
 }

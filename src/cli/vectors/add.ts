@@ -1,6 +1,6 @@
 /** `countersign vectors add`: adds vectors of a published request, or of a saved counterexample, so that later runs include them. */
 
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inProcessDriver } from "../../conformance/drivers/index.ts";
 import { model } from "../../conformance/implementations/index.ts";
@@ -141,13 +141,13 @@ function lockIds(folder: string): void {
   writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
 }
 
-/** A new folder starts as a copy. An existing one without rules is not a folder of vectors, and is probably a mistake. */
+/** A new or empty folder starts as a copy. Any other one without rules has no vectors, as that of an installed package. */
 function folderOfVectors(folder: string): string {
-  if (!existsSync(folder)) copyVectors(folder);
+  if (!existsSync(folder) || readdirSync(folder).length === 0) copyVectors(folder);
   if (existsSync(join(folder, "rules.json"))) return folder;
   throw new UsageError(
     `expected a folder with vectors at ${folder}, got one without rules.json`,
-    "name a folder that does not exist: it then becomes a copy of the vectors of the package",
+    "give --vectors my-vectors: a new or empty folder becomes a copy of the vectors of the package",
   );
 }
 

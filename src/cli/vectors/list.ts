@@ -7,7 +7,8 @@ import type { Terminal } from "../../conformance/reporters/index.ts";
 import { isNamed } from "../../conformance/runner/filter.ts";
 import { readCompressed } from "../../platform/package-files.ts";
 import { visible } from "../../redaction/visible.ts";
-import { logMessage } from "../output/terminal.ts";
+import { howToList } from "../output/commands-to-paste.ts";
+import { logError } from "../output/terminal.ts";
 import { EXIT, type ExitCode } from "../process/exit-codes.ts";
 import type { ListedVector } from "./listed-vectors.ts";
 
@@ -21,10 +22,11 @@ export interface VectorsOptions {
 }
 
 /** Prints a line for each vector: id, rule, comment. */
-export async function listVectors({ filter, vectors: folder }: VectorsOptions, terminal: Terminal): Promise<ExitCode> {
-  const all = await readList(folder);
+export async function listVectors(options: VectorsOptions, terminal: Terminal): Promise<ExitCode> {
+  const { filter } = options;
+  const all = await readList(options.vectors);
   const vectors = filter === undefined ? all : all.filter(({ id, names }) => isNamed(id, names, filter));
-  if (vectors.length === 0) return noneMatches(filter);
+  if (vectors.length === 0) return noneMatches(options);
   const width = Math.max(...vectors.map(({ id }) => id.length));
   const lines = vectors.map(({ id, rule, comment, isDisputed }) => {
     const mark = isDisputed ? terminal.colors.yellow("disputed: ") : "";
@@ -43,8 +45,7 @@ async function readList(folder: string | undefined): Promise<readonly ListedVect
 }
 
 /** Reports that no vector matches the filters. */
-export function noneMatches(filter: readonly string[] = []): ExitCode {
-  logMessage(`countersign: no vector matches ${JSON.stringify(filter)}`);
-  logMessage("hint: to list all vectors, run: countersign vectors list");
+export function noneMatches({ filter = [], vectors }: VectorsOptions): ExitCode {
+  logError({ message: `no vector matches ${JSON.stringify(filter)}`, hint: howToList(vectors) });
   return EXIT.nothingRan;
 }

@@ -17,7 +17,7 @@ import { isProtocolParameter, readSentRequest } from "../../model/index.ts";
 import { readRequest, SCHEMES } from "../../requests/index.ts";
 import { isRsaMethod, isSignatureMethod } from "../../spec/signature-methods.ts";
 import { readFile } from "../input/read-file.ts";
-import { readPrivateKeyText, readSecret } from "../input/secrets.ts";
+import { readPrivateKeyText, readSecrets } from "../input/secrets.ts";
 import { readName } from "../input/similar-names.ts";
 import { UsageError } from "../process/exit-codes.ts";
 
@@ -74,11 +74,9 @@ function credentialsFor(isRsa: boolean, options: PublishedOptions, hasToken: boo
     if (privateKey !== undefined) return { privateKey };
     throw new UsageError("a vector contains its key", "give --private-key-file");
   }
-  const secretIn = (file: string | undefined, variable: string) => readSecret({ file, variable });
-  const consumerSecret = secretIn(options.consumerSecretFile, "COUNTERSIGN_CONSUMER_SECRET");
+  const { consumerSecret, tokenSecret = hasToken ? "" : undefined } = readSecrets(options);
   if (consumerSecret === undefined)
     throw new UsageError("a vector contains its secrets", "give --consumer-secret-file");
-  const tokenSecret = secretIn(options.tokenSecretFile, "COUNTERSIGN_TOKEN_SECRET") ?? (hasToken ? "" : undefined);
   return { consumerSecret, ...(tokenSecret !== undefined && { tokenSecret }) };
 }
 

@@ -14,7 +14,7 @@ import {
 } from "../../conformance/vectors/index.ts";
 import { unknownName } from "../input/similar-names.ts";
 import { checkVectorsFolder } from "../input/vectors-folder.ts";
-import { rerunCommand } from "../output/commands-to-paste.ts";
+import { howToList, rerunCommand } from "../output/commands-to-paste.ts";
 import { EXIT, type ExitCode } from "../process/exit-codes.ts";
 import { noneMatches, type VectorsOptions } from "./list.ts";
 
@@ -25,8 +25,7 @@ export function showVector(id: string, { vectors: folder }: VectorsOptions, term
   const vector = vectors.find((one) => one.id === id);
   if (vector === undefined) {
     const ids = vectors.map((one) => one.id);
-    const next = "to list all vectors, run: countersign vectors list";
-    throw unknownName(`no vector has the id ${JSON.stringify(id)}`, id, ids, next);
+    throw unknownName(`no vector has the id ${JSON.stringify(id)}`, id, ids, howToList(folder));
   }
   const rule = loadRules(folder).get(vector.rule);
   const json = "input" in vector ? writeVector(vector) : writeVerificationVector(vector);
@@ -37,13 +36,14 @@ export function showVector(id: string, { vectors: folder }: VectorsOptions, term
 
 /** Computes every stated value with the model, which shares no code with the signer, and compares. */
 export async function recomputeVectors(
-  { filter, vectors: folder }: VectorsOptions,
+  options: VectorsOptions,
   terminal: Terminal,
   signal?: AbortSignal,
 ): Promise<ExitCode> {
+  const { filter, vectors: folder } = options;
   checkVectorsFolder(folder);
   const vectors = filterVectors(loadVectors(folder), filter);
-  if (vectors.length === 0) return noneMatches(filter);
+  if (vectors.length === 0) return noneMatches(options);
   const { listen, result } = createSummary();
   const live = liveReporter(terminal, { rerun: rerunCommand("vectors recompute", { vectors: folder }) });
   await run({

@@ -30,7 +30,7 @@ export interface CapturedRequest {
   readonly explanation?: RequestExplanation | undefined;
   readonly hints: readonly string[];
   /** How the signature is computed, if the signature is the problem. */
-  readonly computation?: Computation;
+  readonly computation?: Computation | undefined;
 }
 
 export interface CapturedProblem {
@@ -43,15 +43,23 @@ export interface CapturedProblem {
 /** Every stage up to the signature, computed from the request as it arrived. */
 export interface Computation extends ShownStages {
   /** Absent where the signature is itself a secret (PLAINTEXT). */
-  readonly sentSignature?: string;
+  readonly sentSignature?: string | undefined;
   /** Only with the option `showSignature`. */
-  readonly expectedSignature?: string;
+  readonly expectedSignature?: string | undefined;
   /** The first difference between the base string that the client sent in a header and ours. */
-  readonly difference?: Difference;
+  readonly difference?: Difference | undefined;
 }
 
 export function isRight({ problems }: CapturedRequest): boolean {
   return problems.length === 0;
+}
+
+/** The alternatives that reproduce the signature; for a valid one, why a server rejects the request. */
+export function alternativesOf({
+  explanation,
+}: Pick<CapturedRequest, "explanation">): RequestExplanation["explanation"]["alternatives"] {
+  const kinds: readonly (string | undefined)[] = ["explained", "ambiguous", "rejected"];
+  return kinds.includes(explanation?.data.kind) ? explanation!.explanation.alternatives : [];
 }
 
 /** Whether the explanation names what is wrong with the request. */

@@ -51,9 +51,9 @@ export function computationOf(
     sentBaseString === undefined ? undefined : differenceOf("base-string", stages.baseString, redact(sentBaseString));
   return {
     ...stages,
-    ...(isSecret || read.signature === undefined ? {} : { sentSignature: redact(read.signature) }),
-    ...(expected?.signature === undefined ? {} : { expectedSignature: expected.signature }),
-    ...(difference === undefined ? {} : { difference }),
+    sentSignature: isSecret || read.signature === undefined ? undefined : redact(read.signature),
+    expectedSignature: expected?.signature,
+    difference,
   };
 }
 

@@ -3,12 +3,11 @@
  * violates.
  */
 
-import type { RequestExplanation } from "../../diagnosis/index.ts";
 import { RECEIVE_FAILURES } from "../../request-log/incoming-request.ts";
 import { REJECTION_RULES } from "../../spec/rejection-codes.ts";
 import type { CaseResult, Cause, Verdict } from "../runner/index.ts";
 import type { Rule } from "../vectors/index.ts";
-import { type CapturedProblem, type CapturedRequest, isRight } from "./captured-request.ts";
+import { alternativesOf, type CapturedProblem, type CapturedRequest, isRight } from "./captured-request.ts";
 
 /** Ids in `vectors/rules.json`. */
 const RULE_IDS: Readonly<Record<string, string>> = {
@@ -56,7 +55,7 @@ export function resultOf(captured: CapturedRequest, ruleOf: RuleOf): CaseResult 
     requiredStage: "valid",
   } as const;
   if (isRight(captured)) return { ...common, verdict: "pass", passedStages: ["valid"] };
-  const causes = explanation === undefined ? [] : causesOf(explanation, common.id);
+  const causes = causesOf(captured, common.id);
   // Reports show a cause before the message. A request without a cause may still have a verdict.
   const verdict =
     causes.length > 0 || explanation === undefined ? [] : [explanation.explanation.headline.replace(/\.$/, "")];
@@ -70,14 +69,10 @@ export function resultOf(captured: CapturedRequest, ruleOf: RuleOf): CaseResult 
   };
 }
 
-/**
- * The causes that reproduce the signature; those of the first alternative, if the request does not distinguish several. For a
- * valid signature, why a server rejects the request.
- */
-function causesOf({ data, explanation }: RequestExplanation, explained: string): Cause[] {
-  if (!["explained", "ambiguous", "rejected"].includes(data.kind)) return [];
-  const { alternatives, advice } = explanation;
-  const [first = [], ...others] = alternatives;
+/** The causes of the first alternative, with the names of the others. */
+function causesOf(captured: CapturedRequest, explained: string): Cause[] {
+  const [first = [], ...others] = alternativesOf(captured);
+  const advice = captured.explanation?.explanation.advice;
   const named = others.map((causes) => ({
     id: causes.map(({ id }) => id).join(" with "),
     title: causes.map(({ title }) => title).join(" with "),

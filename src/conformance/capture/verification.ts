@@ -40,6 +40,8 @@ export interface CaptureVerifier {
   /** The verdict, and a function for the diagnosis, which may take seconds, so no client should wait for it. */
   decide(request: IncomingRequest): Promise<DecidedRequest>;
   verify(request: IncomingRequest): Promise<VerifiedRequest>;
+  /** Searches for the mistakes in a request again, whatever requests came before. */
+  explain(request: IncomingRequest): Promise<RequestExplanation | undefined>;
   /** The captured request for one that is not complete HTTP. */
   incomplete(failure: ReceiveFailure, number: number): CapturedRequest;
   /** Hides the secrets in a record of this request. Card data stays: without it the request cannot be verified again. */
@@ -117,11 +119,13 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
     const kind = [read?.signatureMethod, read?.transport].filter((part) => part !== undefined).join(", ");
     const { number, method, url } = request;
     const common = { number, method, url: redact(url), kind: redact(kind) };
-    const explanation = await explanationOf(request, redactor);
+    const found = await explanationOf(request, redactor);
+    // Of a client with another key, a search that finds nothing shows nothing.
+    const isOtherClient = !verdict.accepted && verdict.code === "consumer-unknown" && !isNamed({ explanation: found });
+    const explanation = isOtherClient ? undefined : found;
     if (verdict.accepted) {
       const computation = computeAll ? computationOf(request, expected, options, redact) : undefined;
-      const noticed = noticesIn(explanation);
-      return { ...common, hints: [], ...noticed, ...(computation && { computation }) };
+      return { ...common, hints: [], ...noticesIn(explanation), computation };
     }
     const problems = verdict.problems.map(({ code, message }) => ({
       code,
@@ -132,14 +136,14 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
     const computation = isAboutSignature ? computationOf(request, expected, options, redact) : undefined;
     const known = { read, computation, isNamed: isNamed({ explanation }) };
     const hints = hintsFor(request, problems[0]!, expected, known).map(redact);
-    const found = { ...(explanation && { explanation }), ...(computation && { computation }) };
-    return { ...common, problems, hints, ...found };
+    return { ...common, problems, hints, explanation, computation };
   }
 
   return {
     recordRedactor: (request) => redactorFor(request, true).text,
     redact: redactExpected,
     decide,
+    explain: (request) => explanationOf(request, redactorFor(request)),
     async verify(request) {
       const { verdict, diagnose } = await decide(request);
       return { verdict, captured: await diagnose() };

@@ -1,7 +1,9 @@
 /** The driver of an implementation in a JavaScript file, which is loaded into this process. */
 
+import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { DriverFailure } from "../vectors/index.ts";
 import { type JsonObject, Malformed, object } from "../vectors/shape.ts";
 import { type Driver, DriverBrokenError } from "./contract.ts";
 import { objectDriver } from "./object-driver.ts";
@@ -29,15 +31,22 @@ export function openModule({ file, timeoutMilliseconds }: ModuleOptions): Driver
 }
 
 async function load(file: string, timeoutMilliseconds: number | undefined): Promise<Driver> {
+  const broken = (kind: DriverFailure, why: string): Error =>
+    new DriverBrokenError({ kind, message: `${file} cannot be loaded: ${why}`, stderr: "" });
+  if (!existsSync(file)) throw broken("crashed", "there is no such file");
   try {
     const module: unknown = await import(pathToFileURL(resolve(file)).href);
     return objectDriver(exported(module), { name: basename(file), timeoutMilliseconds });
   } catch (error) {
-    const kind = error instanceof Malformed ? "malformed-answer" : "crashed";
-    const message = `${file} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`;
-    throw new DriverBrokenError({ kind, message, stderr: "" });
+    const message = error instanceof Error ? error.message : String(error);
+    throw error instanceof Malformed
+      ? broken("malformed-answer", `${message}; ${WHAT_TO_EXPORT}`)
+      : broken("crashed", `${message}; to see where, run: node ${file}`);
   }
 }
+
+const WHAT_TO_EXPORT =
+  "export an object whose methods are operations, as default or as implementation; docs/driver.md has an example";
 
 /**
  * The export `implementation`, or the default export. The exports of a CommonJS module are its default export, too; in one

@@ -2,4 +2,4 @@
 
 export { createTemplates, KIND_NAMES, type Template, type Templates, type Values, wholeValue } from "./placeholders.ts";
 export { variedResultOf } from "./varied-result.ts";
-export { type Arrived, NO_SEARCH, type Problem, SHORT_SEARCH, type Varied, vary } from "./vary.ts";
+export { type Arrived, NO_SEARCH, SHORT_SEARCH, type Varied, vary } from "./vary.ts";

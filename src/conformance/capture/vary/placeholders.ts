@@ -45,6 +45,8 @@ export interface Template {
 export interface Templates {
   read(text: string): Template;
   readonly placeholders: readonly Placeholder[];
+  /** Names in braces that are not filled in, because there is no such kind: a mistyped one, or braces of a program. */
+  readonly unknown: ReadonlySet<string>;
 }
 
 /** One kind of placeholders. `around` and `pieces` are absent if values of this kind have no parts. */
@@ -117,6 +119,7 @@ export const KIND_NAMES: readonly string[] = [...Object.keys(KINDS), `${CHOICE}a
 /** Returns an empty list of placeholders, to which each text adds its own. `generators` are those of the user, by name. */
 export function createTemplates(generators: Readonly<Record<string, fc.Arbitrary<unknown>>>, seed: number): Templates {
   const placeholders: Placeholder[] = [];
+  const unknown = new Set<string>();
 
   function add(kind: string): Placeholder | undefined {
     const number = placeholders.length + 1;
@@ -125,12 +128,14 @@ export function createTemplates(generators: Readonly<Record<string, fc.Arbitrary
     const name = same === 0 ? stem : `${stem}${same + 1}`;
     const own = Object.hasOwn(generators, kind) ? generators[kind] : undefined;
     const made = own === undefined ? ofKind(name, kind, number) : ofGenerator(name, own, seed);
-    if (made !== undefined) placeholders.push(made);
+    if (made === undefined) unknown.add(kind);
+    else placeholders.push(made);
     return made;
   }
 
   return {
     placeholders,
+    unknown,
     read(text) {
       const parts = text.split(/\{([a-z][\w-]*(?::[^{}]*)?)\}/).map((part, at) => {
         const placeholder = at % 2 === 0 ? undefined : add(part);

@@ -4,9 +4,10 @@
  * smallest values that fail are left (group testing, by delta debugging).
  */
 
+import type { RequestExplanation } from "../../../diagnosis/index.ts";
 import { shrinkCase } from "../../properties/index.ts";
 import type { CapturedRequest, IncomingRequest } from "../captured-request.ts";
-import { isRight } from "../captured-request.ts";
+import { alternativesOf, isRight } from "../captured-request.ts";
 import { type Change, changesIn, type Destination, destinationsIn } from "./fields.ts";
 import { type Placeholder, textOf, type Value, type Values, wholeValue } from "./placeholders.ts";
 
@@ -30,12 +31,18 @@ type Case = ReadonlyMap<Placeholder, Value>;
 /** What is wrong with a start: a request, or a value that arrived changed. */
 export type Problem = { readonly key: string; readonly arrived: Arrived } & { readonly change?: Change };
 
+/** A case that fails, and how. */
+interface Failing {
+  readonly one: Case;
+  readonly problem: Problem;
+}
+
 /** The result of one planned case. */
 export interface VariedCase {
   /** What was tried, such as `hard` or `random/3`. */
   readonly id: string;
   readonly title: string;
-  /** For a failure, the smallest values that fail. */
+  /** For a failure, the smallest values that were found to fail in the same way. */
   readonly values: Values;
   /** Absent if every request is valid and every value arrived. */
   readonly problem?: Problem;
@@ -48,8 +55,8 @@ export interface Varying {
   readonly placeholders: readonly Placeholder[];
   /** Starts the program. Rejects if it cannot be started. */
   readonly attempt: (values: Values) => Promise<Attempt>;
-  /** Finds the causes of a failure: with a short search, or with the whole one for the smallest values that fail. */
-  readonly explain: (problem: Problem, isSmallest: boolean) => Promise<Problem>;
+  /** Finds the causes of an invalid request: with a short search, or with the whole one for the smallest values that fail. */
+  readonly explain: (request: IncomingRequest, isSmallest: boolean) => Promise<RequestExplanation | undefined>;
   readonly seed: number;
   /** How many cases with random values follow. */
   readonly runs: number;
@@ -65,7 +72,7 @@ export interface Varied {
   readonly destinations: readonly Destination[];
   /** What the plain values gave; absent if the program was never started. */
   readonly first?: Attempt | undefined;
-  /** Whether the starts were used up before everything was tried. */
+  /** Whether the search ended before everything was tried. */
   readonly isIncomplete: boolean;
 }
 
@@ -80,13 +87,15 @@ const STARTS_OF_PROBLEM = 15;
 const MOST_STARTS = 400;
 /** Planned cases without random values. */
 const PLANNED = 9;
+/** Searches for smallest values that found no new name: a mistake without a name may show in every character. */
+const MOST_WITHOUT_NAME = 2;
 /** How often a case that the program rejects is halved, to find the part that it accepts. */
 const MOST_SPLITS = 6;
 
 /** Runs the whole search. */
 export async function vary({ placeholders, attempt, explain, seed, runs, isOver }: Varying): Promise<Varied> {
   const plain: Case = new Map(placeholders.map((one) => [one, one.plain]));
-  const known: Problem[] = [];
+  const known: Failing[] = [];
   const cases: VariedCase[] = [];
   let starts = 0;
   let limit = STARTS;
@@ -99,18 +108,25 @@ export async function vary({ placeholders, attempt, explain, seed, runs, isOver 
     const values = valuesOf(one);
     const result = await attempt(values);
     const { arrived } = result;
-    const wrong = arrived.find(({ captured }) => !isRight(captured));
-    if (wrong !== undefined) return { ...result, problem: { key: wrong.captured.problems[0]!.code, arrived: wrong } };
     const requests = arrived.flatMap(({ request }) => request ?? []);
     if (one === plain) destinations = destinationsIn(requests, values);
+    const wrong = arrived.find(({ captured }) => !isRight(captured));
+    if (wrong !== undefined) return { ...result, problem: { key: wrong.captured.problems[0]!.code, arrived: wrong } };
     const [change] = arrived.length === 0 ? [] : changesIn(requests, destinations, values);
     if (change === undefined) return result;
     return { ...result, problem: { key: change.cause.id, arrived: arrived[0]!, change } };
   }
 
+  async function explained(problem: Problem, isSmallest: boolean): Promise<Problem> {
+    const { request, captured } = problem.arrived;
+    if (request === undefined || problem.change !== undefined) return problem;
+    const explanation = await explain(request, isSmallest);
+    return { ...problem, arrived: { request, captured: { ...captured, explanation } } };
+  }
+
   /** The smallest part of a case that fails in the same way; the plain values, if they do too. */
-  async function shrunk(whole: Case, problem: Problem): Promise<{ readonly one: Case; readonly problem: Problem }> {
-    let found = { one: whole, problem };
+  async function shrunk(whole: Case, problem: Problem): Promise<Failing> {
+    let found: Failing = { one: whole, problem };
     const fails = async (one: Case): Promise<boolean> => {
       if (!mayStart()) return false;
       const { problem: other } = await run(one);
@@ -154,6 +170,7 @@ export async function vary({ placeholders, attempt, explain, seed, runs, isOver 
   /** The pieces of the smallest failures. Other cases are tried without them. */
   const failing = new Set<string>();
   let splits = 0;
+  let withoutName = 0;
   let first: Attempt | undefined;
   while (queue.length > 0 && mayStart()) {
     const { one: whole, ...about } = queue.shift()!;
@@ -176,24 +193,30 @@ export async function vary({ placeholders, attempt, explain, seed, runs, isOver 
       // Without plain values that are accepted, nothing else can be learned.
       if (one === plain) break;
     } else if (problem === undefined) add({});
+    // It depends on the earlier requests, not on the values.
+    else if (problem.key === "nonce-used") add({ problem }, plain);
     else {
-      const explained = await explain(problem, false);
-      if (isExplainedBy(explained, known)) add({ problem: explained });
+      const larger = await explained(problem, false);
+      const same = known.find((one) => isExplainedBy(larger, one));
+      if (same !== undefined) add({ problem: same.problem }, same.one);
+      else if (withoutName >= MOST_WITHOUT_NAME && namesOf(larger).length === 0) add({ problem: larger });
       else {
-        // A mistake without a name may show in every character: two of them are enough.
-        if (known.length > 0 && known.length - namesOf(known).size < 2) limit += STARTS_OF_PROBLEM;
+        if (known.length > 0) limit += STARTS_OF_PROBLEM;
         const smallest = await shrunk(one, problem);
-        const named = narrowed(await explain(smallest.problem, true), explained);
-        known.push(named);
-        add({ problem: named }, smallest.one);
+        const named = { ...smallest, problem: narrowed(await explained(smallest.problem, true), larger) };
+        const before = known.find((one) => isExplainedBy(named.problem, one));
+        if (before !== undefined || namesOf(named.problem).length === 0) withoutName += 1;
+        if (before === undefined) known.push(named);
+        const shown = before ?? named;
+        add({ problem: shown.problem }, shown.one);
         // If the plain values fail, all others do too.
         if (smallest.one === plain) break;
         for (const piece of piecesOf(smallest.one, plain)) failing.add(piece);
-        if (!isExplainedBy(explained, [named])) queue.unshift({ ...about, id: `${about.id}-rest`, one });
+        if (!isExplainedBy(larger, shown)) queue.unshift({ ...about, id: `${about.id}-rest`, one });
       }
     }
   }
-  return { cases, starts, destinations, first, isIncomplete: queue.length > 0 && !mayStart() };
+  return { cases, starts, destinations, first, isIncomplete: queue.length > 0 };
 }
 
 interface PlannedCase {
@@ -265,21 +288,14 @@ function valuesOf(one: Case): Values {
 }
 
 /** The alternatives of an explanation, each as the ids of its causes; none if there is no named cause. */
-function alternativesOf({ change, arrived: { captured } }: Problem): string[] {
+function namesOf({ change, arrived: { captured } }: Problem): string[] {
   if (change !== undefined) return [change.cause.id];
-  const { explanation } = captured;
-  if (explanation === undefined || !["explained", "ambiguous", "rejected"].includes(explanation.data.kind)) return [];
-  return explanation.explanation.alternatives.map((causes) => causes.map(({ id }) => id).join(" with "));
+  return alternativesOf(captured).map((causes) => causes.map(({ id }) => id).join(" with "));
 }
 
-/** The causes that are named first. */
-function namesOf(known: readonly Problem[]): Set<string> {
-  return new Set(known.flatMap((one) => alternativesOf(one).slice(0, 1)));
-}
-
-function isExplainedBy(problem: Problem, known: readonly Problem[]): boolean {
-  const ids = new Set(known.filter(({ key }) => key === problem.key).flatMap(alternativesOf));
-  return alternativesOf(problem).some((id) => ids.has(id));
+function isExplainedBy(problem: Problem, known: Failing): boolean {
+  const ids = new Set(namesOf(known.problem));
+  return problem.key === known.problem.key && namesOf(problem).some((id) => ids.has(id));
 }
 
 /** Only the causes that also explain the larger case. */
@@ -287,8 +303,8 @@ function narrowed(problem: Problem, larger: Problem): Problem {
   const { captured } = problem.arrived;
   const { explanation } = captured;
   if (problem.change !== undefined || explanation === undefined) return problem;
-  const ids = new Set(alternativesOf(larger));
-  const own = alternativesOf(problem);
+  const ids = new Set(namesOf(larger));
+  const own = namesOf(problem);
   const alternatives = explanation.explanation.alternatives.filter((_, at) => ids.has(own[at]!));
   if (alternatives.length === 0 || alternatives.length === own.length) return problem;
   const shown = { ...explanation, explanation: { ...explanation.explanation, alternatives } };

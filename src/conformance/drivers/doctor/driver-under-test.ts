@@ -61,7 +61,7 @@ export interface Check {
   /** What a driver that passes does. */
   readonly title: string;
   /** How to fix a driver that fails. */
-  readonly hint: string;
+  readonly hint?: string;
   /** Whether it waits or starts another process. */
   readonly isSlow?: boolean;
   /** Throws a {@link DriverFault}, or returns why there is nothing to check. Absent if other checks find the faults. */

@@ -60,9 +60,6 @@ export interface DoctorReport {
 /** Each check relies on those before it. */
 const CHECKS = [...MESSAGE_CHECKS, ...CONTENT_CHECKS, ...DECLARATION_CHECKS, ...END_CHECKS];
 
-const HINT_FOR_MODULES =
-  "export an object whose methods are operations, as default or as implementation; docs/driver.md has an example";
-
 type Finding = Omit<DoctorCheck, "id" | "title">;
 
 /** Checks the driver of a module, whose methods are called in this process: only what its answers show. */
@@ -71,7 +68,6 @@ export async function runModuleDoctor(module: Driver, signal?: AbortSignal): Pro
   const hello: Check = {
     id: "hello",
     title: "loads, and exports the methods of an implementation",
-    hint: HINT_FOR_MODULES,
     ask: async () => {
       driver.hello = await module.hello();
       return undefined;
@@ -122,7 +118,7 @@ async function reportOn(
   return {
     checks: checks.map(({ id, title, hint }) => {
       const finding = findings.get(id) ?? { verdict: "skipped" };
-      const needsHint = finding.verdict === "fault" || finding.verdict === "warning";
+      const needsHint = hint !== undefined && (finding.verdict === "fault" || finding.verdict === "warning");
       return { id, title, ...(needsHint && { hint }), ...finding };
     }),
     isUsable,

@@ -13,6 +13,7 @@ describe("a text with placeholders", () => {
     const templates = createTemplates({}, 1);
     const template = templates.read("--note={text} {amount}{text} {unknown} {}");
     expect(templates.placeholders.map(({ name }) => name)).toEqual(["text", "amount", "text2"]);
+    expect([...templates.unknown]).toEqual(["unknown"]);
     expect(template.fill({ text: "{amount}", amount: "1", text2: "b" })).toBe("--note={amount} 1b {unknown} {}");
     expect(
       template.fill({ text: 'a"', amount: "1", text2: "b" }, (value) => JSON.stringify(value).slice(1, -1)),

@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createTemplates, type Problem, type Values, vary } from "../../../../src/conformance/capture/vary/index.ts";
+import type { IncomingRequest } from "../../../../src/conformance/capture/index.ts";
+import { createTemplates, type Values, vary } from "../../../../src/conformance/capture/vary/index.ts";
 import { explainRequest } from "../../../../src/diagnosis/index.ts";
 import { percentEncode } from "../../../../src/oauth1/index.ts";
 import { arrived as arrivedRequest, EXPECTED, verifierOf } from "../clients.ts";
@@ -16,12 +17,14 @@ interface TestClient {
   /** Changes the base string before it is signed. */
   readonly sign?: (baseString: string) => string;
   readonly rejects?: (values: Values) => boolean;
+  /** @default a new one for each request */
+  readonly nonce?: string;
   /** The fields of the form, by the values of the placeholders. @default each placeholder under its own name */
   readonly form?: (values: Values) => readonly (readonly [string, string])[];
 }
 
 async function search(
-  { change = (value) => value, sign, rejects = () => false, form = Object.entries }: TestClient,
+  { change = (value) => value, sign, rejects = () => false, nonce, form = Object.entries }: TestClient,
   {
     text = "{amount} {text}",
     runs = 0,
@@ -40,16 +43,16 @@ async function search(
     if (rejects(values)) return { arrived: [], failure: "it ended with exit code 2" };
     const pairs = form(values).map(([name, value]) => [name, change(value)] as const);
     const key = sign && keyFor(sign);
-    const request = arrivedRequest({ form: pairs, ...(key && { key }) });
+    const request = arrivedRequest({
+      form: pairs,
+      ...(key && { key }),
+      ...(nonce && { protocol: { oauth_nonce: nonce } }),
+    });
     const { captured } = await verifier.verify(request);
     return { arrived: [{ captured, request }] };
   };
-  const explain = async (problem: Problem): Promise<Problem> => {
-    const { request, captured } = problem.arrived;
-    if (problem.change !== undefined || !isExplained) return problem;
-    const explanation = await explainRequest(request!, [KEY], { budget: SHORT_SEARCH });
-    return { ...problem, arrived: { request, captured: { ...captured, explanation } } };
-  };
+  const explain = async (request: IncomingRequest) =>
+    isExplained ? explainRequest(request, [KEY], { budget: SHORT_SEARCH }) : undefined;
   const found = await vary({ placeholders: templates.placeholders, attempt, explain, seed, runs, isOver });
   const failed = found.cases.filter(({ problem }) => problem !== undefined);
   return { ...found, tried, failed };
@@ -106,24 +109,38 @@ describe("a client with a wrong signature for one character", () => {
 });
 
 describe("a mistake without a name that shows in every character", () => {
-  test("ends the search after 40 starts, with what was found", async () => {
+  test("is shrunk twice, so that everything is tried in 30 starts", async () => {
     const { failed, starts, isIncomplete } = await search({ sign: (text) => text.replace(/%25(?!3D|26|20)/g, "%") });
-    expect(failed.length).toBeGreaterThan(1);
-    expect(starts).toBeLessThanOrEqual(40);
-    expect(isIncomplete).toBe(true);
+    expect(failed.map(({ values }) => values.text!.length).slice(0, 2)).toEqual([1, 1]);
+    expect(failed.length).toBeGreaterThan(2);
+    expect(starts).toBeLessThanOrEqual(30);
+    expect(isIncomplete).toBe(false);
   });
 });
 
 describe("a mistake that explains the hardest values alone", () => {
-  test("is named for each case that it explains, and shrunk once", async () => {
+  test("is shrunk once, and reported with these values for each case", async () => {
     const encodesTilde = { sign: (baseString: string) => baseString.replaceAll("~", "%257E") };
     const { failed } = await search(encodesTilde, { isExplained: true });
-    expect(failed[0]).toMatchObject({ id: "hard", values: { text: "~" } });
+    expect(new Set(failed.map(({ values }) => values.text))).toEqual(new Set(["~"]));
     const causes = failed.map(({ problem }) => problem!.arrived.captured.explanation?.explanation);
     expect(causes).toEqual(
       failed.map(() => expect.objectContaining({ alternatives: [[expect.objectContaining({ id: "tilde-encoded" })]] })),
     );
     expect(failed.length).toBeGreaterThan(1);
+    expect(failed[0]!.id).toBe("hard");
+  });
+});
+
+describe("a client that repeats its nonce", () => {
+  test("is reported with plain values, and searched for other mistakes", async () => {
+    const sign = (baseString: string): string => baseString.replaceAll("%2528", "(");
+    const { failed, starts } = await search({ sign, nonce: "again" });
+    const [first, ...others] = failed.map(({ problem, values }) => [problem!.key, values.text]);
+    expect(first).toEqual(["signature-mismatch", "("]);
+    expect(new Set(others)).toEqual(new Set(others.map(() => ["nonce-used", "vary2x"])));
+    expect(others.length).toBeGreaterThan(0);
+    expect(starts).toBeLessThanOrEqual(25);
   });
 });
 
@@ -182,6 +199,15 @@ describe("a client whose every request is wrong", () => {
     const { starts, failed } = await search({ sign: () => "other" });
     expect(failed.map(({ id, values }) => [id, values])).toEqual([["plain", { amount: "11.42", text: "vary2x" }]]);
     expect(starts).toBe(2);
+  });
+
+  test("is reported with the fields in which its values arrive", async () => {
+    const { destinations, isIncomplete } = await search({ sign: () => "other" });
+    expect(destinations.map(({ placeholder, name }) => [placeholder, name])).toEqual([
+      ["amount", "amount"],
+      ["text", "text"],
+    ]);
+    expect(isIncomplete).toBe(true);
   });
 });
 
