@@ -10,6 +10,7 @@ import {
   toOctets,
   toText,
 } from "../../model/index.ts";
+import { shownAddress } from "../../requests/http-text.ts";
 import type { PastedRequest, Scheme } from "../../requests/pasted-request.ts";
 import { bodyLengthProblem } from "./body-length.ts";
 import { jsonFormWith } from "./json-forms.ts";
@@ -109,7 +110,7 @@ export function noticesOf(input: NoticesInput): Notice[] {
 /** What was read from a text that is not a request; `undefined` for other requests. */
 function understoodText({ isSearched, methodIsAssumed, method, url, body = EMPTY }: PastedRequest): string | undefined {
   if (isSearched === undefined) return undefined;
-  const address = `${method} ${url.replace(/[?#].*/s, "")}`;
+  const address = `${method} ${shownAddress(url)}`;
   const shown = body.length === 0 ? "no body" : `a body of ${body.length} octets`;
   const assumed = methodIsAssumed ? "; the text contains no method" : "";
   return `the request was found in the text as ${address} with ${shown}${assumed}`;
