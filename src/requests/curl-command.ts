@@ -2,6 +2,7 @@
 
 import type { HttpRequest } from "../model/index.ts";
 import { base64Text, latin1Text, utf8Octets } from "../platform/index.ts";
+import { withQuery } from "./http-text.ts";
 import { described, inputError, quoted, RequestTextError } from "./input-error.ts";
 import { percentEncoded } from "./literals.ts";
 
@@ -163,11 +164,6 @@ function requestOf({ method, url, headers, data, query, isGet }: Draft): HttpReq
     headers: hasType ? headers : [...headers, ["Content-Type", "application/x-www-form-urlencoded"]],
     body: utf8Octets(joined),
   };
-}
-
-function withQuery(url: string, query: string): string {
-  if (query === "") return url;
-  return `${url}${url.includes("?") ? "&" : "?"}${query}`;
 }
 
 /** Accepts the same forms as curl: `name=content`, `=content` or `content`. */

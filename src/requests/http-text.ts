@@ -17,3 +17,9 @@ export function targetOf(url: string): string {
 export function shownAddress(url: string): string {
   return url.replace(/[?#].*/s, "").replace(/^(\w+:\/\/)[^/]*@/, "$1");
 }
+
+/** The URL with more pairs in its query, which are already encoded. */
+export function withQuery(url: string, pairs: string): string {
+  if (pairs === "") return url;
+  return `${url}${url.includes("?") ? "&" : "?"}${pairs}`;
+}

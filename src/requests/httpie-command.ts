@@ -2,6 +2,7 @@
 
 import type { HttpRequest } from "../model/index.ts";
 import { utf8Octets } from "../platform/index.ts";
+import { withQuery } from "./http-text.ts";
 import { inputError, quoted, RequestTextError } from "./input-error.ts";
 
 const FLAGS = "json ignore-stdin verbose body headers follow print= verify= timeout= session= pretty= style=".split(
@@ -35,7 +36,7 @@ export function readHttpieCommand([command = "", ...words]: readonly string[]): 
   const hasType = body === undefined || headers.some(([name]) => name.toLowerCase() === "content-type");
   return {
     method: method ?? (body === undefined ? "GET" : "POST"),
-    url: withQuery(absolute(url, command), query),
+    url: withQuery(absolute(url, command), `${new URLSearchParams(query)}`),
     headers: hasType ? headers : [...headers, ["Content-Type", type]],
     ...(body === undefined ? {} : { body: utf8Octets(body) }),
   };
@@ -63,11 +64,6 @@ function readOptions(words: readonly string[]): { isForm: boolean; raw: string |
 function absolute(url: string, command: string): string {
   if (/^https?:\/\//i.test(url)) return url;
   return `${command}://${/^:(?:\d|\/|$)/.test(url) ? `localhost${url.replace(/^:(?!\d)/, "")}` : url}`;
-}
-
-function withQuery(url: string, query: [string, string][]): string {
-  if (query.length === 0) return url;
-  return `${url}${url.includes("?") ? "&" : "?"}${new URLSearchParams(query)}`;
 }
 
 function formOf(data: readonly (readonly [string, string, string])[]): string {

@@ -13,7 +13,7 @@ import { inputError, RequestTextError } from "./input-error.ts";
 import { readJsonRequest, UnknownShapeError } from "./json-request.ts";
 import { withoutEntities } from "./literals.ts";
 import type { PastedRequest } from "./pasted-request.ts";
-import { withoutComments, withoutMark, withoutPrompt } from "./pasted-text.ts";
+import { withoutComments, withoutFences, withoutMark, withoutPrompt } from "./pasted-text.ts";
 import { readPowerShell } from "./power-shell.ts";
 import { readRawHttp } from "./raw-http.ts";
 import { type LoggedRequest, requestsInLog } from "./request-log.ts";
@@ -109,7 +109,7 @@ function readRaw(text: string, octets: Uint8Array, options: RequestOptions): Pas
   if (SPACE_IN_TARGET_RE.test(text)) return resultOf(raw);
   if ("error" in raw || isUnsignedIn(raw.value, text)) {
     const logged = requestsInLog(text).filter(({ message }) => SIGNATURE_RE.test(message));
-    if (logged.length > 0) return { ...readLogged(text, logged, options), isSearched: true };
+    if (logged.length > 0) return readLogged(text, logged, options);
     const isRequest = "value" in raw && raw.value.headers.some(([name]) => /^content-type$/i.test(name));
     const found = isRequest ? raw : attempt(() => searchRequest(text, options));
     if ("value" in found && found.value !== undefined) return found.value;
@@ -133,15 +133,16 @@ function resultOf<Value>(attempted: Attempt<Value>): Value {
   throw attempted.error;
 }
 
-const SIGNATURE_RE = /oauth_signature["']?\s*=(?!>)/;
+const SIGNATURE_RE = /oauth_signature["']?\s*=(?!>)/i;
 
 /** Whether a text contains a signature, and the request that was read from it does not. */
 function isUnsignedIn(request: PastedRequest | SigningInput, text: string): boolean {
   if ("signatureMethod" in request || !/oauth_signature(?!_method)/.test(text)) return false;
   const { url, headers, body = new Uint8Array() } = request;
   const isOfOAuth = ([name, value]: readonly [string, string]): boolean =>
-    name.toLowerCase() === "authorization" || /^\s*OAuth\b/i.test(value);
-  const inHead = [url, ...headers.filter(isOfOAuth).map(([, value]) => value)];
+    /^(?:authorization|(?:x-)?oauth_signature)$/i.test(name) || /^\s*OAuth\b/i.test(value);
+  // Some clients send each protocol parameter as a header field.
+  const inHead = [url, ...headers.filter(isOfOAuth).map(([name, value]) => `${name}=${value}`)];
   return !inHead.some((one) => SIGNATURE_RE.test(one)) && !/(?:^|&)oauth_signature=/.test(latin1Text(body));
 }
 
@@ -149,7 +150,8 @@ function readLogged(text: string, logged: readonly LoggedRequest[], options: Req
   const listed = logged.map((one) => ({ ...one, isSigned: SIGNATURE_RE.test(one.message) }));
   const { index, message } = chooseEntry(listed, "a log", options.entry);
   // As many line feeds as the log has before the request, so that errors name the lines of the file.
-  return readRawHttp(latin1Octets(`${text.slice(0, index).replace(/[^\n]/g, "")}${message}`), options);
+  const raw = latin1Octets(`${text.slice(0, index).replace(/[^\n]/g, "")}${message}`);
+  return { ...readRawHttp(raw, options), isSearched: true };
 }
 
 function checkNoEntry({ entry }: RequestOptions): void {
@@ -171,7 +173,7 @@ function withoutBackticks(text: string): string {
  * @throws {@link RequestTextError} if the text is not one request in a known format
  */
 export function readRequest(given: Uint8Array, options: RequestOptions = {}): PastedRequest | SigningInput {
-  const marked = withoutMark(given);
+  const marked = withoutFences(withoutMark(given));
   // The comments of a file of HTTP requests separate the requests.
   const octets = isHttpFile(latin1Text(marked)) ? marked : withoutComments(marked);
   const text = withoutPrompt(utf8Text(octets));

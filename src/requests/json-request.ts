@@ -27,7 +27,9 @@ export function readJsonRequest(text: string, entry?: string): HttpRequest | Sig
     }
     if (typeof method === "string" && isHarField(memberOf(headers, "0"))) return readHar(found);
     if (isObject(request) && typeof found.signatureMethod === "string") return readVectorInput(found);
-    if (isObject(request) && typeof request.body === "string") return readReceived(request);
+    if (isObject(request) && [request.url, request.body].every((one) => typeof one === "string")) {
+      return readReceived(request);
+    }
     if (typeof method === "string" && typeof found.url === "string") return readPlain(found);
   }
   const got = isObject(json)

@@ -3,6 +3,7 @@
  * text before them, such as the time, is removed from the lines of the request, and so are the quotation marks of literals.
  */
 
+import { targetOf } from "./http-text.ts";
 import { octetsOfLiteral, percentEncoded } from "./literals.ts";
 
 /** A request in a log. Each octet is a character from U+0000 to U+00FF. */
@@ -76,7 +77,7 @@ function withoutCopies(found: readonly LoggedRequest[]): LoggedRequest[] {
   const kept = new Map<string, LoggedRequest>();
   for (const one of found) {
     const signature = /oauth_signature="?([^"&\s]+)/.exec(one.message)?.[1];
-    const key = signature === undefined ? `${one.index}` : `${one.method} ${signature}`;
+    const key = signature === undefined ? `${one.index}` : `${one.method} ${targetOf(one.url)} ${signature}`;
     if ((kept.get(key)?.message.length ?? -1) < one.message.length) kept.set(key, one);
   }
   return [...kept.values()];
@@ -209,5 +210,5 @@ function textsOfLength(lines: readonly string[], length: number): string[] {
   });
 }
 
-/** A form on one line. */
-const FORM_RE = /^[^\s=&]+=\S*$/;
+/** A form on one line, but not the one that a server answers. */
+const FORM_RE = /^(?!(?:\S*&)?oauth_(?:problem|callback_confirmed)=)[^\s=&]+=\S*$/;

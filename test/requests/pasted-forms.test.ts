@@ -240,6 +240,22 @@ const htmlForm = (more = ""): string =>
   ].join("\n");
 const ADDRESS = "POST https://tool.example/launch\n";
 
+describe("readRequest reads a form of a page", () => {
+  test("without the fields that a browser does not send", () => {
+    const more =
+      '<input name="a" disabled value="1"><input type=checkbox name=b checked><input type="radio" name="c" value="checked"><textarea disabled name="d"></textarea>';
+    expect(decoded(textOf(read(htmlForm(more))))).toEqual({ ...LTI, b: "on" });
+  });
+
+  testEach([["<textarea name='a'>b</textarea>"], ['<select name="a"><option>b</select>']])(
+    "only if all values are in the page, unlike %s",
+    (more) => {
+      expect(() => read(htmlForm(more))).toThrow("the form has a field whose value is not in the page");
+      expect(decoded(textOf(read(`<form action="/a">${more}</form>${htmlForm()}`)))).toEqual(LTI);
+    },
+  );
+});
+
 describe("readRequest finds the signed pairs of a form in", () => {
   testEach([
     ["the launch page of LTI", htmlForm()],
@@ -263,6 +279,10 @@ describe("readRequest finds the signed pairs of a form in", () => {
         .join(", ")}]`,
     ],
     ["JSON with a form", json({ method: "POST", url: "https://tool.example/launch", form: LTI })],
+    [
+      "JSON whose request has another name for its URL",
+      json({ request: { uri: "https://tool.example/launch", body: new URLSearchParams(LTI).toString() } }),
+    ],
   ])("%s", (_, text) => {
     const request = read(text);
     expect([request.method, request.url, decoded(textOf(request))]).toEqual([
@@ -305,6 +325,23 @@ describe("an .http file", () => {
   ])("%s is read", (_, text) => {
     const request = read(text);
     expect([request.method, request.url, decoded(textOf(request))]).toEqual(["POST", URL_SENT, decoded(BODY)]);
+  });
+
+  testEach([
+    [
+      "a path in raw HTTP",
+      "GET /v1/{{name}} HTTP/1.1\nHost: api.example.com\n\n",
+      "https://api.example.com/v1/{{name}}",
+    ],
+    [
+      "a text in Markdown",
+      `### Steps\n\nI send\n\n\`\`\`http\n${RAW}\n\`\`\`\nand get\n\`\`\`\nno\n\`\`\`\n`,
+      URL_SENT,
+    ],
+    ["a text after the opening of its code", `${RAW}\n\`\`\`\n`, URL_SENT],
+  ])("is not %s", (_, text, url) => {
+    expect(read(text).url).toBe(url);
+    expect(textOf(read(text))).toBe(/pay$/.test(url) ? BODY : "");
   });
 
   test("may continue a URL on the next lines", () => {
