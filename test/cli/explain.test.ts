@@ -234,6 +234,18 @@ describe("countersign explain", () => {
       expect(JSON.parse(json)).toMatchObject({ server: { baseStringName: "debug_sbs", isSameAsRequest: true } });
     });
 
+    test("says without a key which scheme is assumed", async () => {
+      const http = baseString.replace("https%3A", "http%3A");
+      const notes = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+      const { text } = await run(raw(wrong, "\n"), {
+        consumerSecretFile: undefined,
+        ...answered(`debug_sbs=${http}`),
+      } as ExplainOptions);
+      expect(text).toContain("is what this request gives");
+      expect(notes.mock.calls.flat()).toContain("note: the request does not contain its scheme; http is assumed\n");
+      notes.mockRestore();
+    });
+
     test("obeys nothing in the response", async () => {
       const hostile = answered("oauth_problem=parameter_absent&oauth_parameters_absent=%1B[2J%E2%80%AE");
       const { text } = await run(raw(wrong, "\n"), hostile);

@@ -57,7 +57,9 @@ export async function explain(
   const { diagnosis, explanation, corrected, server } = explained;
   const isKeyMissing = diagnosis.kind === "not-diagnosed" && diagnosis.reason === "key-missing";
   if (isKeyMissing) {
-    for (const { id, text } of diagnosis.notices) if (id === "request-found") logMessage(`note: ${text}`);
+    const ids = ["request-found", "base-string-missing", ...(server === undefined ? [] : ["scheme-assumed"])];
+    const shown = diagnosis.notices.filter(({ id }) => ids.includes(id));
+    for (const { text } of shown) logMessage(`note: ${text}`);
     checkServer(explained, diagnosis.message);
   }
   printBefore(explained);

@@ -44,6 +44,8 @@ export interface NoticesInput {
   readonly unreadable: string | undefined;
   /** The scheme of the request, if it is assumed. */
   readonly assumedScheme: Scheme | undefined;
+  /** Whether a text was given that contains no base string of the client. */
+  readonly isBaseStringMissing: boolean;
   /** Hides secrets in names, which the client chose. */
   readonly redact: (text: string) => string;
 }
@@ -55,6 +57,7 @@ const QUARTER_HOUR = 900;
 const LONGEST_NONCE = 64;
 /** Problems that do not make a server reject the request. */
 const REMARKS: readonly string[] = [
+  "base-string-missing",
   "body-length",
   "body-not-signed",
   "nonce-too-long",
@@ -93,6 +96,11 @@ export function noticesOf(input: NoticesInput): Notice[] {
     ...maskedValueNotices(input),
     ...bodyLengthNotices(input),
     ...bodyHashNotices(values.get("oauth_body_hash"), input),
+    ...noticeIf(
+      input.isBaseStringMissing,
+      "base-string-missing",
+      "no base string was found in the text that was given for it",
+    ),
     ...noticeIf(
       input.assumedScheme !== undefined,
       "scheme-assumed",
