@@ -422,6 +422,11 @@ describe("countersign explain", () => {
       expect(found).toMatchObject({ alternatives: [["other-key:the old key"]], server: { problem: {} } });
     });
 
+    test("names the member of the document that is missing, if no key is given", async () => {
+      const missing = explained(document({ keys: [] }));
+      await expect(missing).rejects.toMatchObject({ hint: expect.stringContaining('add "keys" to the document') });
+    });
+
     test("asks without commands, which would be options that the document contains", async () => {
       const { code, text } = await explained(document({ keys: [{ consumerSecret: "N0b0dyGaveIt" }] }));
       const lines = (text as string[]).join("\n");
@@ -442,6 +447,15 @@ describe("countersign explain", () => {
         "so a request cannot",
       );
     });
+  });
+
+  test.each([
+    ["raw HTTP", raw(right, "\n")],
+    ["JSON", JSON.stringify({ ...right, body: "" })],
+  ])("reads a request that is the argument itself: %s", async (_, text) => {
+    const terminal = fakeTerminal();
+    await explain(text.trim(), { consumerSecretFile: join(folder, "secret") }, terminal, SHORT_SEARCH);
+    expect(terminal.text()).toMatch(/^(?:the signature is valid|No known cause|The client)/);
   });
 
   test("refuses options that cannot be", async () => {
