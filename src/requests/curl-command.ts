@@ -1,4 +1,4 @@
-/** Reads a request from the words of a curl command, as browsers and API tools copy it. */
+/** Reads a request from the words of a curl command, as browsers and API tools copy it, or of a wget command. */
 
 import type { HttpRequest } from "../model/index.ts";
 import { base64Text, latin1Text, utf8Octets } from "../platform/index.ts";
@@ -30,15 +30,16 @@ const addReadableData: Apply = (draft, value) => {
   checkNoFile(value);
   addData(draft, value.replace(/[\r\n]/g, ""));
 };
+const setMethod: Apply = (draft, value) => {
+  draft.method = value;
+};
 const addHeader = (draft: Draft, name: string, value: string): void => {
   draft.headers.push([name, value]);
 };
 
 /** Options with a value. */
 const VALUED: Readonly<Record<string, Apply>> = {
-  "--request": (draft, value) => {
-    draft.method = value;
-  },
+  "--request": setMethod,
   "--url": (draft, value) => {
     draft.url = value;
   },
@@ -65,8 +66,15 @@ const VALUED: Readonly<Record<string, Apply>> = {
   "--cookie": (draft, value) => addHeader(draft, "Cookie", value),
   "--oauth2-bearer": (draft, value) => addHeader(draft, "Authorization", `Bearer ${value}`),
   "--url-query": (draft, value) => draft.query.push(urlEncoded(value)),
-  ...ignored("output max-time connect-timeout proxy cacert retry resolve write-out cert key dump-header cookie-jar"),
-  ...ignored("max-redirs stderr trace trace-ascii connect-to interface keepalive-time limit-rate retry-delay"),
+  // The options of wget.
+  "--post-data": addData,
+  "--body-data": addData,
+  "--method": setMethod,
+  ...ignored(
+    "output max-time connect-timeout proxy cacert retry resolve write-out cert key dump-header cookie-jar max-redirs",
+    "stderr trace trace-ascii connect-to interface keepalive-time limit-rate retry-delay noproxy proxy-user",
+    "cert-type key-type pass ciphers tls-max retry-max-time max-filesize output-document tries timeout",
+  ),
 };
 
 /** Options without a value. */
@@ -77,14 +85,17 @@ const FLAGS: Readonly<Record<string, (draft: Draft) => void>> = {
   "--head": (draft) => {
     draft.method ??= "HEAD";
   },
-  ...ignored("silent show-error insecure include verbose location compressed fail globoff path-as-is"),
-  ...ignored("http1.0 http1.1 http2 http2-prior-knowledge http3 no-keepalive no-buffer fail-with-body progress-bar"),
-  ...ignored("tlsv1.2 tlsv1.3 ipv4 ipv6 location-trusted disable raw trace-time ssl-no-revoke"),
+  ...ignored(
+    "silent show-error insecure include verbose location compressed fail globoff path-as-is http1.0 http1.1 http2 http3",
+    "http2-prior-knowledge no-keepalive no-buffer fail-with-body progress-bar tlsv1.2 tlsv1.3 ipv4 ipv6 location-trusted",
+    "disable raw trace-time ssl-no-revoke no-progress-meter fail-early retry-all-errors retry-connrefused create-dirs",
+    "remote-name remote-header-name styled-output tcp-nodelay quiet no-verbose no-check-certificate server-response",
+  ),
 };
 
 /** Options that do not change the request. */
-function ignored(names: string): Record<string, () => void> {
-  return Object.fromEntries(names.split(" ").map((name) => [`--${name}`, () => {}]));
+function ignored(...names: readonly string[]): Record<string, () => void> {
+  return Object.fromEntries(names.flatMap((some) => some.split(" ")).map((name) => [`--${name}`, () => {}]));
 }
 
 const SHORT: Readonly<Record<string, string>> = {
@@ -114,6 +125,9 @@ const SHORT: Readonly<Record<string, string>> = {
   D: "--dump-header",
   c: "--cookie-jar",
   E: "--cert",
+  U: "--proxy-user",
+  O: "--remote-name",
+  J: "--remote-header-name",
   "#": "--progress-bar",
   "0": "--http1.0",
   "4": "--ipv4",

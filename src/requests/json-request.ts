@@ -118,7 +118,7 @@ function checked({ method, url, headers, body }: { readonly body: Uint8Array | u
   if (typeof method !== "string" || method === "") throw inputError(undefined, "a method", quoted(String(method)));
   if (typeof url !== "string" || !/^https?:\/\//i.test(url))
     throw inputError(undefined, "an absolute http or https URL", "another text");
-  if (!isFields(headers)) throw inputError(undefined, "headers as pairs of texts", "something else");
+  if (!isFields(headers)) throw new UnknownShapeError("expected headers as pairs of texts, got something else");
   return { method, url, headers, ...(body === undefined ? {} : { body }) };
 }
 

@@ -43,7 +43,7 @@ function lineFeedsIn(text: string): Uint8Array {
 const PROMPT_RE =
   /^(\s*)(?:(?:PS )?[A-Za-z]:\\[^>\r\n]{0,300}> ?|PS> ?|(?:\[?[\w.-]+@[^\r\n$#%]{1,300})?[$#%>] +|!(?=curl)|\+{1,9} (?=curl\s))/;
 const BEFORE_COMMAND_RE =
-  /^(\s*)(?:(?:sudo|time|command|exec|env|nohup|[A-Za-z_]\w*=(?:'[^']*'|"[^"]*"|[^\s'"(]+))[ \t]+(?=\S))+(?=(?:\S*[\\/])?curl|https?[ \t])/;
+  /^(\s*)(?:(?:sudo|time|command|exec|env|nohup|[A-Za-z_]\w*=(?:'[^']*'|"[^"]*"|[^\s'"(]+))[ \t]+(?=\S))+(?=(?:\S*[\\/])?(?:curl|wget)|https?[ \t])/;
 const CONTINUATION_RE = /([\\^`]\r?\n)(?:>{1,2} |More\? )/g;
 
 /** The text of a command without its prompts, and without what only changes how it runs. */

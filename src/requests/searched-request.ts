@@ -14,10 +14,11 @@ const NAMES = {
   method: /^(?:(?:http|request)?method|(?:http)?verb)$/,
   url: /^(?:(?:request|full|absolute|target)?ur[li]|href|endpoint)$/,
   host: /^(?:(?:http)?host|hostname|authority|domainname|servername)$/,
-  path: /^(?:(?:raw|full)?path|pathname|(?:request|original)?ur[li]|requesttarget)$/,
+  path: /^(?:(?:raw|full)?path|path(?:name|info)|(?:request|original)?ur[li]|requesttarget)$/,
   query: /^(?:(?:raw)?querystring|search)$/,
   body: /^(?:(?:request|raw)?body|data|payload|postdata|postfields|content|text)$/,
-  scheme: /^(?:xforwardedproto|scheme|protocol)$/,
+  scheme: /^(?:xforwardedproto|(?:(?:wsgi|rack)?url)?scheme|protocol)$/,
+  base: /^base(?:url|uri)$/,
 } as const;
 /** The brackets around pairs that are sent in the query. */
 const QUERY_BRACKETS_RE = /^(?:params|query|qs|querystringparameters|queryparams|args|get)$/;
@@ -35,7 +36,7 @@ const OAUTH_RE = /\bOAuth\s+(?:[\w.~%-]{1,100}\s?=\s?"[^"\n]{0,4000}"[\s,]{0,9})
 const URL_RE = /\bhttps?:\/\/[^\s"'`<>\\|{}]+/g;
 /** A method before an address, or before the address of a log of Rails; Bruno writes a method before a bracket. */
 const METHOD_RE =
-  /(?<![\w-])(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS) "?(?=https?:\/\/|\/)((?:[^\s"'<>{}|,]|,(?![\s{[<]))*)|^(get|post|put|delete|patch|head|options) \{$/gm;
+  /(?<![\w-])(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)(?: "?|["']?, ?["'])(?=https?:\/\/|\/)((?:[^\s"'<>{}|,]|,(?![\s{[<]))*)|(?:^|\.)(get|post|put|delete|patch|head|options)(?: \{$|\(\s{0,99}["'](?=https?:))/gm;
 const METHOD_NAMES = /^(?:GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)$/;
 
 /** The options of a search. */
@@ -77,7 +78,7 @@ export function searchRequest(whole: string, options: SearchOptions): PastedRequ
     (parts.includes(value) || parts.includes(value.toUpperCase()));
   const pairs = authorization === undefined ? signedPairs(values).filter((one) => !isAddress(one)) : [];
   const headers = FIELDS.flatMap((name): [string, string][] => {
-    const value = values.find((one) => one.name.toLowerCase() === name)?.value;
+    const value = values.find((one) => plain(one.name) === plain(name))?.value;
     return value === undefined || name === "host" ? [] : [[name, value]];
   });
   if (authorization !== undefined) headers.push(["Authorization", authorization]);
@@ -151,7 +152,7 @@ function valuesOfRequest(all: readonly NamedValue[]): { own: NamedValue[]; other
     // In the brackets of a request, only what follows the status is of the response.
     const isAnswer = (bracket: number): boolean =>
       statuses.has(bracket) && (at > statuses.get(bracket)! || !requests.has(bracket));
-    const isField = FIELDS.includes(one.name.toLowerCase()) && numbers.length > 1;
+    const isField = FIELDS.some((name) => plain(name) === plain(one.name)) && numbers.length > 1;
     const isBody = isOf("body", one.name) && !/^request/i.test(one.name);
     const isInside = one.within.some(
       ({ name, number }, depth) =>
@@ -226,7 +227,8 @@ function bodyIn(
   const written = values.find(({ name, value }) => isOf("body", name) && !NO_BODY_RE.test(value))?.value;
   if (written === undefined) {
     if (text === undefined) return [];
-    const lines = text.split(/\r?\n/).filter((line) => FORM_RE.test(line) && !/^oauth_/.test(line));
+    const written = text.split(/\r?\n/).map((line) => line.replace(/^(?:body|data|payload|content)=(?=[^=&]+=)/i, ""));
+    const lines = written.filter((line) => FORM_RE.test(line) && !/^oauth_/.test(line));
     return inBrackets ?? only(lines, "form") ?? [];
   }
   const isBase64 = values.some(({ name, value }) => /^isbase64/i.test(name) && value.toLowerCase() === "true");
@@ -268,10 +270,11 @@ function addressIn(
   if (url !== undefined) return { method, url };
   const path = [...valuesOf("path"), ...lines.map(([, , target = ""]) => target)].find((one) => one.startsWith("/"));
   const [host] = valuesOf("host");
-  if (path !== undefined && (origin[0] ?? host) !== undefined) {
+  const [base = absolute(valuesOf("base"))[0]] = origin;
+  if (path !== undefined && (base ?? host) !== undefined) {
     const [query = ""] = path.includes("?") ? [] : valuesOf("query");
     const target = `${path}${query === "" ? "" : `?${query.replace(/^\?/, "")}`}`;
-    if (origin[0] !== undefined) return { method, url: origin[0] + target };
+    if (base !== undefined) return { method, url: base.replace(/\/$/, "") + target };
     const given = valuesOf("scheme").map((one) => one.toLowerCase().replace(/:$/, ""));
     return { method, ...absoluteUrl(scheme ?? given.find((one) => /^https?$/.test(one)), host!, target) };
   }

@@ -72,7 +72,7 @@ export async function readGiven(file: string, options: ExplainOptions): Promise<
 
 /** Whether the argument is the request itself: a command in quotation marks, a URL, JSON, or a text of several lines. */
 export function isRequestText(argument: string): boolean {
-  return /^\s*(?:(?:curl(?:\.exe)?|https?)\s+\S|https?:\/\/\S|\{)|\n/.test(argument) && !existsSync(argument);
+  return /^\s*(?:(?:curl(?:\.exe)?|wget|https?)\s+\S|https?:\/\/\S|\{)|\n/.test(argument) && !existsSync(argument);
 }
 
 function checkOptions(file: string, options: ExplainOptions): void {
