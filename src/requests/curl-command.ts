@@ -5,6 +5,7 @@ import { base64Text, latin1Text, utf8Octets } from "../platform/index.ts";
 import { withQuery } from "./http-text.ts";
 import { described, inputError, quoted, RequestTextError } from "./input-error.ts";
 import { percentEncoded } from "./literals.ts";
+import { FORM_TYPE, requestWith } from "./pasted-request.ts";
 
 const RAW_HINT = "give the request as raw HTTP instead";
 
@@ -98,41 +99,14 @@ function ignored(...names: readonly string[]): Record<string, () => void> {
   return Object.fromEntries(names.flatMap((some) => some.split(" ")).map((name) => [`--${name}`, () => {}]));
 }
 
-const SHORT: Readonly<Record<string, string>> = {
-  X: "--request",
-  H: "--header",
-  d: "--data",
-  u: "--user",
-  A: "--user-agent",
-  e: "--referer",
-  b: "--cookie",
-  o: "--output",
-  m: "--max-time",
-  x: "--proxy",
-  w: "--write-out",
-  G: "--get",
-  I: "--head",
-  s: "--silent",
-  S: "--show-error",
-  k: "--insecure",
-  i: "--include",
-  v: "--verbose",
-  L: "--location",
-  f: "--fail",
-  g: "--globoff",
-  q: "--disable",
-  N: "--no-buffer",
-  D: "--dump-header",
-  c: "--cookie-jar",
-  E: "--cert",
-  U: "--proxy-user",
-  O: "--remote-name",
-  J: "--remote-header-name",
-  "#": "--progress-bar",
-  "0": "--http1.0",
-  "4": "--ipv4",
-  "6": "--ipv6",
-};
+/** The long names of options of one character. */
+const SHORT: ReadonlyMap<string, string> = new Map(
+  [
+    "X request H header d data u user A user-agent e referer b cookie o output m max-time x proxy w write-out G get I head",
+    "s silent S show-error k insecure i include v verbose L location f fail g globoff q disable N no-buffer D dump-header",
+    "c cookie-jar E cert U proxy-user O remote-name J remote-header-name # progress-bar 0 http1.0 4 ipv4 6 ipv6",
+  ].flatMap((names) => Array.from(names.matchAll(/(\S) (\S+)/g), ([, short, long]) => [short!, `--${long}`] as const)),
+);
 
 /** Refuses options that it does not know: they may change the request. */
 export function readCurlCommand([, ...words]: readonly string[]): HttpRequest {
@@ -158,7 +132,7 @@ function separated(word: string): string[] {
   const [, long, value] = /^(--[a-z0-9.-]+)=(.*)$/s.exec(word) ?? [];
   if (long !== undefined && VALUED[long] !== undefined) return [long, value ?? ""];
   if (!/^-[A-Za-z0-9#]/.test(word)) return [word];
-  const name = SHORT[word[1]!];
+  const name = SHORT.get(word[1]!);
   if (name === undefined) return [word.slice(0, 2)];
   const rest = word.slice(2);
   if (VALUED[name] !== undefined) return rest === "" ? [name] : [name, rest];
@@ -170,14 +144,9 @@ function requestOf({ method, url, headers, data, query, isGet }: Draft): HttpReq
   const joined = data.join("&");
   const inQuery = [...query, ...(isGet && data.length > 0 ? [joined] : [])].join("&");
   const absolute = withQuery(/^https?:\/\//i.test(url) ? url : `http://${url}`, inQuery);
-  if (data.length === 0 || isGet) return { method: method ?? "GET", url: absolute, headers };
-  const hasType = headers.some(([name]) => name.toLowerCase() === "content-type");
-  return {
-    method: method ?? "POST",
-    url: absolute,
-    headers: hasType ? headers : [...headers, ["Content-Type", "application/x-www-form-urlencoded"]],
-    body: utf8Octets(joined),
-  };
+  const body = data.length === 0 || isGet ? undefined : joined;
+  const implied = body === undefined ? "GET" : "POST";
+  return requestWith({ method: method ?? implied, url: absolute, headers, body }, FORM_TYPE);
 }
 
 /** Accepts the same forms as curl: `name=content`, `=content` or `content`. */

@@ -4,7 +4,7 @@ import { latin1Octets } from "../platform/index.ts";
 import { chooseEntry } from "./choose-entry.ts";
 import { RequestTextError } from "./input-error.ts";
 import { percentEncoded, withoutEntities } from "./literals.ts";
-import type { PastedRequest } from "./pasted-request.ts";
+import { FORM_TYPE, type PastedRequest } from "./pasted-request.ts";
 
 const LARGEST = 2 ** 20;
 const FORM_RE = /<form\b([^>]{0,999})>([\s\S]*?)(?:<\/form>|$)/gi;
@@ -36,7 +36,7 @@ export function readHtmlForm(text: string, entry: string | undefined): PastedReq
   });
   const form = pairs.join("&");
   if (method === "GET") return { method, url: `${url.replace(/\?.*/s, "")}?${form}`, headers: [], isSearched: true };
-  const headers = [["Content-Type", "application/x-www-form-urlencoded"]] as const;
+  const headers = [["Content-Type", FORM_TYPE]] as const;
   return { method, url, headers, body: latin1Octets(form), isSearched: true };
 }
 

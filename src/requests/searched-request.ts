@@ -6,7 +6,7 @@ import { withQuery } from "./http-text.ts";
 import { inputError, lineAt, RequestTextError } from "./input-error.ts";
 import { octetsOfLiteral, percentEncoded } from "./literals.ts";
 import { type NamedValue, namedValues } from "./named-values.ts";
-import type { PastedRequest } from "./pasted-request.ts";
+import { FORM_TYPE, type PastedRequest } from "./pasted-request.ts";
 import { absoluteUrl, type RawHttpOptions, readRawHttp, type Url } from "./raw-http.ts";
 
 /** The names of values, without case and separators. */
@@ -90,7 +90,7 @@ export function searchRequest(whole: string, options: SearchOptions): PastedRequ
   const sent = typeof body === "string" ? body : formOf(body);
   const isForm = FORM_RE.test(sent ?? "");
   const hasType = headers.some(([name]) => name === "content-type");
-  if (isForm && !hasType) headers.push(["content-type", "application/x-www-form-urlencoded"]);
+  if (isForm && !hasType) headers.push(["content-type", FORM_TYPE]);
   const found = {
     url: withPairs(url, inQuery),
     headers,
