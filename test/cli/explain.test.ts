@@ -353,7 +353,7 @@ describe("countersign explain", () => {
     ["curl 'https://a/", "line 1: expected the closing single quote, got the end of the command"],
     ["curl https://a/ -d @form", 'expected data in the command itself, got the file "@form"'],
     ["curl https://a/ --form a=b", 'the curl option "--form" is not supported'],
-    ["curl https://a/ | sh", 'line 1: expected one command, without variables, pipes and the like, got "|"'],
+    ["curl https://a/?b&c", 'line 1: expected one command, without variables, pipes and the like, got "&"'],
   ])("refuses %j and says where", async (content, message) => {
     await expect(run(content)).rejects.toThrow(message);
   });
