@@ -90,8 +90,8 @@ function* diagnoseInSlices({ input, redactor, readings }: ReadCase, options: Dia
   const size = sizeOf(parsed.sources, parsed.interpretations[0].computation.request);
   const [work, evidenceWork] = [createSearchWork(budget, size), createSearchWork(tenthOf(budget), size)];
   const given = { options, input: { ...input, otherKeys }, redactor, work, evidenceWork };
-  const [first, ...others] = readings.flatMap(({ parsed: one, assumedScheme }) =>
-    "kind" in one ? [] : [taskOf({ ...one, ...given, assumedScheme })],
+  const [first, ...others] = readings.flatMap(({ parsed: one, assumedScheme, assumedMethod }) =>
+    "kind" in one ? [] : [taskOf({ ...one, ...given, assumedScheme, assumedMethod })],
   );
   return yield* findCauses([first!, ...others]);
 }
@@ -116,6 +116,7 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
     misnamed: parsed.misnamed,
     unreadable: parsed.unreadable,
     assumedScheme,
+    isBaseStringMissing: input.evidence?.baseString !== undefined && parsed.baseStrings.length === 0,
     redact,
   });
   const texts = once(() => textsOf(request, parsed.sources));

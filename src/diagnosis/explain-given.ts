@@ -74,23 +74,23 @@ export async function explainGiven(given: GivenRequest, options: ExplainOptions 
   const server = serverResponse === undefined ? undefined : readServerResponse(serverResponse);
   const inputs = (keys.length === 0 ? [{}] : keys).map((key) => ({ ...more, request, key: keyFor(request, key) }));
   const redactor = redactorFor(inputs[0]!, showCardData, keys);
-  const cases = inputs.map((input) => readCase(input, redactor, server?.baseString));
-  const [read] = cases as [ReadCase];
+  const cases = inputs.map((input) => readCase(input, redactor, server?.baseString)) as [ReadCase, ...ReadCase[]];
   const before = (reading: Reading): BeforeSearch => ({
     request,
     stages: shownStages(reading.request, redactor.text),
-    server: server && compareWithServer(read, reading, server),
+    server: server && compareWithServer(cases, reading, server),
   });
-  const correctedWith = async (reading: Reading): Promise<CorrectedRequest | undefined> => {
+  const correctedWith = async (read: ReadCase, reading: Reading): Promise<CorrectedRequest | undefined> => {
     const correction = correct && correctedRequest(read, reading, correct);
     return correct?.isOptional ? correction?.catch(() => undefined) : correction;
   };
-  const [likelier] = read.readings;
-  const corrected = await correctedWith(likelier);
-  const known = read.readings.length === 1 ? before(likelier) : undefined;
+  const [first] = cases;
+  const [likelier] = first.readings;
+  const corrected = await correctedWith(first, likelier);
+  const known = first.readings.length === 1 ? before(likelier) : undefined;
   onRead?.(known ?? { request });
-  const diagnosis = await diagnosisOf(cases, options, signal);
-  const settled = readingWith(read, diagnosis.kind === "not-diagnosed" ? undefined : diagnosis.assumedScheme);
+  const { diagnosis, read } = await diagnosisOf(cases, options, signal);
+  const settled = diagnosis.kind === "not-diagnosed" ? likelier : readingWith(read, diagnosis);
   const found = known ?? before(settled);
   const readerLanguages = languages ?? languagesOfClient(request);
   return {
@@ -101,7 +101,7 @@ export async function explainGiven(given: GivenRequest, options: ExplainOptions 
       next: stepsFor(diagnosis, found, settled, readerLanguages, redactor.text, options.writeStep),
     },
     assumedScheme: settled.assumedScheme,
-    corrected: settled === likelier ? corrected : await correctedWith(settled),
+    corrected: settled === likelier ? corrected : await correctedWith(read, settled),
   };
 }
 
@@ -116,26 +116,30 @@ function keyFor(request: DiagnosisInput["request"], key: Key): Key {
   };
 }
 
-/** The diagnosis with the key that the client was supposed to use, because that key explains the most. */
+/** The kinds of results, those first that show that the client was supposed to use the key. */
+const KINDS: readonly (readonly Diagnosis["kind"][])[] = [
+  ["right", "rejected"],
+  ["explained", "ambiguous", "changed"],
+  ["unknown"],
+  ["not-diagnosed"],
+];
+
+/** The diagnosis with the key that explains the most. */
 async function diagnosisOf(
   cases: readonly ReadCase[],
   options: DiagnosisOptions,
   signal: AbortSignal | undefined,
-): Promise<Diagnosis> {
-  const all: Diagnosis[] = [];
+): Promise<{ readonly diagnosis: Diagnosis; readonly read: ReadCase }> {
+  const all: Awaited<ReturnType<typeof diagnosisOf>>[] = [];
   for (const read of cases) {
     try {
-      all.push(await diagnoseInBackground(read, options, signal));
+      all.push({ diagnosis: await diagnoseInBackground(read, options, signal), read });
     } catch (error) {
       signal?.throwIfAborted();
       throw new RequestTextError(read.redactor.text((error as Error).message));
     }
   }
-  return (
-    all.find(({ kind }) => kind === "right" || kind === "rejected") ??
-    all.find(({ kind }) => kind !== "unknown") ??
-    all[0]!
-  );
+  return KINDS.flatMap((kinds) => all.filter(({ diagnosis }) => kinds.includes(diagnosis.kind)))[0]!;
 }
 
 /** The protocol parameters that are new in each request. */

@@ -2,6 +2,7 @@
 
 import { explainGiven, type GivenRequest } from "../diagnosis/explain-given.ts";
 import type { Diagnosis, Key } from "../diagnosis/index.ts";
+import { mayBeBaseString } from "../diagnosis/input/base-string-text.ts";
 import { isHttpRequest } from "../diagnosis/input/diagnosis-input.ts";
 import type { WriteStep } from "../diagnosis/text/next-steps.ts";
 import { serverComparisonLines } from "../diagnosis/text/server-response.ts";
@@ -14,7 +15,6 @@ import { readRequest, withScheme } from "../requests/index.ts";
 import { RequestTextError } from "../requests/input-error.ts";
 import type { Attention } from "./attention.ts";
 import { callbackQueryIn, checkCallback } from "./callback.ts";
-import { mayBeBaseString } from "./compare/compare-base-strings.ts";
 import type { ExplainInput, ExplainResult } from "./messages.ts";
 
 /** Explains a request. It never throws for invalid input, which leads to a result of the kind `problem`. */

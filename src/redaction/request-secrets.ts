@@ -27,7 +27,7 @@ const BETWEEN_PAIRS_RE = /[&,;?\s]+/;
 
 /**
  * Finds a signature by PLAINTEXT, which consists of the secrets (RFC 5849 3.4.4), the credentials of another scheme such as
- * Basic, and card numbers and cvv2 by the names of their parameters.
+ * Basic, the password in the URL, and card numbers and cvv2 by the names of their parameters.
  */
 export function secretsOfRequest({ url, headers = [], form = [], body = "" }: RequestTexts): RequestSecrets {
   const texts = [url, ...headers.map(([, value]) => value), typeof body === "string" ? body : utf8Text(body)];
@@ -46,7 +46,7 @@ export function secretsOfRequest({ url, headers = [], form = [], body = "" }: Re
     .filter(({ name, value }) => IDENTIFIER_RE.test(name) && value.length <= LONGEST_IDENTIFIER)
     .slice(0, MOST_IDENTIFIERS)
     .map(({ value }) => value);
-  const secrets = [...plaintextSecrets(texts), ...otherCredentials(headers)];
+  const secrets = [...plaintextSecrets(texts), ...otherCredentials(headers), ...passwordOf(url)];
   return { secrets, publicTexts, ...cardDataIn(parameters) };
 }
 
@@ -65,6 +65,12 @@ function otherCredentials(headers: readonly (readonly [name: string, value: stri
     .filter(([name, value]) => /authorization$/i.test(name) && !/^\s*oauth\s/i.test(value))
     .map(([, value]) => value.trim())
     .map((value) => value.slice(value.search(/\s|$/)).trim());
+}
+
+/** The password in the userinfo of a URL. */
+function passwordOf(url: string): string[] {
+  const [, password] = /^\w+:\/\/[^/?#:@]*:([^/?#]*)@/.exec(url) ?? [];
+  return password === undefined ? [] : [percentDecoded(password)];
 }
 
 /** Decodes once, as UTF-8; a percent sign that begins no escape stays unchanged. */

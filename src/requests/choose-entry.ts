@@ -4,6 +4,7 @@
  */
 
 import { cut, plural, visible } from "../redaction/visible.ts";
+import { shownAddress } from "./http-text.ts";
 import { inputError, quoted, RequestTextError } from "./input-error.ts";
 
 /** A request in a list. */
@@ -76,11 +77,10 @@ function isRejected({ status = 0 }: Entry): boolean {
   return status >= 400;
 }
 
-/** Status, method, and URL without userinfo and without the values of the query, which may be secrets. */
+/** Status, method, and URL without the values of the query, which may be secrets. */
 function shown({ method, url, status }: Entry): string {
-  const [address = "", query] = url.replace(/#.*/s, "").split("?", 2);
-  const safe = address.replace(/^(\w+:\/\/)[^/@]*@/, "$1");
+  const [, query] = url.replace(/#.*/s, "").split("?", 2);
   const names = query === undefined ? "" : `?${query.replace(/=[^&]*/g, "=…")}`;
   const answered = status === undefined ? "" : `${status} `;
-  return visible(cut(`${answered}${method} ${safe}${names}`, LONGEST_URL));
+  return visible(cut(`${answered}${method} ${shownAddress(url)}${names}`, LONGEST_URL));
 }

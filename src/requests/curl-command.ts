@@ -1,9 +1,11 @@
-/** Reads a request from the words of a curl command, as browsers and API tools copy it. */
+/** Reads a request from the words of a curl command, as browsers and API tools copy it, or of a wget command. */
 
 import type { HttpRequest } from "../model/index.ts";
 import { base64Text, latin1Text, utf8Octets } from "../platform/index.ts";
+import { withQuery } from "./http-text.ts";
 import { described, inputError, quoted, RequestTextError } from "./input-error.ts";
 import { percentEncoded } from "./literals.ts";
+import { FORM_TYPE, requestWith } from "./pasted-request.ts";
 
 const RAW_HINT = "give the request as raw HTTP instead";
 
@@ -29,15 +31,16 @@ const addReadableData: Apply = (draft, value) => {
   checkNoFile(value);
   addData(draft, value.replace(/[\r\n]/g, ""));
 };
+const setMethod: Apply = (draft, value) => {
+  draft.method = value;
+};
 const addHeader = (draft: Draft, name: string, value: string): void => {
   draft.headers.push([name, value]);
 };
 
 /** Options with a value. */
 const VALUED: Readonly<Record<string, Apply>> = {
-  "--request": (draft, value) => {
-    draft.method = value;
-  },
+  "--request": setMethod,
   "--url": (draft, value) => {
     draft.url = value;
   },
@@ -64,8 +67,15 @@ const VALUED: Readonly<Record<string, Apply>> = {
   "--cookie": (draft, value) => addHeader(draft, "Cookie", value),
   "--oauth2-bearer": (draft, value) => addHeader(draft, "Authorization", `Bearer ${value}`),
   "--url-query": (draft, value) => draft.query.push(urlEncoded(value)),
-  ...ignored("output max-time connect-timeout proxy cacert retry resolve write-out cert key dump-header cookie-jar"),
-  ...ignored("max-redirs stderr trace trace-ascii connect-to interface keepalive-time limit-rate retry-delay"),
+  // The options of wget.
+  "--post-data": addData,
+  "--body-data": addData,
+  "--method": setMethod,
+  ...ignored(
+    "output max-time connect-timeout proxy cacert retry resolve write-out cert key dump-header cookie-jar max-redirs",
+    "stderr trace trace-ascii connect-to interface keepalive-time limit-rate retry-delay noproxy proxy-user",
+    "cert-type key-type pass ciphers tls-max retry-max-time max-filesize output-document tries timeout",
+  ),
 };
 
 /** Options without a value. */
@@ -76,48 +86,27 @@ const FLAGS: Readonly<Record<string, (draft: Draft) => void>> = {
   "--head": (draft) => {
     draft.method ??= "HEAD";
   },
-  ...ignored("silent show-error insecure include verbose location compressed fail globoff path-as-is"),
-  ...ignored("http1.0 http1.1 http2 http2-prior-knowledge http3 no-keepalive no-buffer fail-with-body progress-bar"),
-  ...ignored("tlsv1.2 tlsv1.3 ipv4 ipv6 location-trusted disable raw trace-time ssl-no-revoke"),
+  ...ignored(
+    "silent show-error insecure include verbose location compressed fail globoff path-as-is http1.0 http1.1 http2 http3",
+    "http2-prior-knowledge no-keepalive no-buffer fail-with-body progress-bar tlsv1.2 tlsv1.3 ipv4 ipv6 location-trusted",
+    "disable raw trace-time ssl-no-revoke no-progress-meter fail-early retry-all-errors retry-connrefused create-dirs",
+    "remote-name remote-header-name styled-output tcp-nodelay quiet no-verbose no-check-certificate server-response",
+  ),
 };
 
 /** Options that do not change the request. */
-function ignored(names: string): Record<string, () => void> {
-  return Object.fromEntries(names.split(" ").map((name) => [`--${name}`, () => {}]));
+function ignored(...names: readonly string[]): Record<string, () => void> {
+  return Object.fromEntries(names.flatMap((some) => some.split(" ")).map((name) => [`--${name}`, () => {}]));
 }
 
-const SHORT: Readonly<Record<string, string>> = {
-  X: "--request",
-  H: "--header",
-  d: "--data",
-  u: "--user",
-  A: "--user-agent",
-  e: "--referer",
-  b: "--cookie",
-  o: "--output",
-  m: "--max-time",
-  x: "--proxy",
-  w: "--write-out",
-  G: "--get",
-  I: "--head",
-  s: "--silent",
-  S: "--show-error",
-  k: "--insecure",
-  i: "--include",
-  v: "--verbose",
-  L: "--location",
-  f: "--fail",
-  g: "--globoff",
-  q: "--disable",
-  N: "--no-buffer",
-  D: "--dump-header",
-  c: "--cookie-jar",
-  E: "--cert",
-  "#": "--progress-bar",
-  "0": "--http1.0",
-  "4": "--ipv4",
-  "6": "--ipv6",
-};
+/** The long names of options of one character. */
+const SHORT: ReadonlyMap<string, string> = new Map(
+  [
+    "X request H header d data u user A user-agent e referer b cookie o output m max-time x proxy w write-out G get I head",
+    "s silent S show-error k insecure i include v verbose L location f fail g globoff q disable N no-buffer D dump-header",
+    "c cookie-jar E cert U proxy-user O remote-name J remote-header-name # progress-bar 0 http1.0 4 ipv4 6 ipv6",
+  ].flatMap((names) => Array.from(names.matchAll(/(\S) (\S+)/g), ([, short, long]) => [short!, `--${long}`] as const)),
+);
 
 /** Refuses options that it does not know: they may change the request. */
 export function readCurlCommand([, ...words]: readonly string[]): HttpRequest {
@@ -143,7 +132,7 @@ function separated(word: string): string[] {
   const [, long, value] = /^(--[a-z0-9.-]+)=(.*)$/s.exec(word) ?? [];
   if (long !== undefined && VALUED[long] !== undefined) return [long, value ?? ""];
   if (!/^-[A-Za-z0-9#]/.test(word)) return [word];
-  const name = SHORT[word[1]!];
+  const name = SHORT.get(word[1]!);
   if (name === undefined) return [word.slice(0, 2)];
   const rest = word.slice(2);
   if (VALUED[name] !== undefined) return rest === "" ? [name] : [name, rest];
@@ -155,19 +144,9 @@ function requestOf({ method, url, headers, data, query, isGet }: Draft): HttpReq
   const joined = data.join("&");
   const inQuery = [...query, ...(isGet && data.length > 0 ? [joined] : [])].join("&");
   const absolute = withQuery(/^https?:\/\//i.test(url) ? url : `http://${url}`, inQuery);
-  if (data.length === 0 || isGet) return { method: method ?? "GET", url: absolute, headers };
-  const hasType = headers.some(([name]) => name.toLowerCase() === "content-type");
-  return {
-    method: method ?? "POST",
-    url: absolute,
-    headers: hasType ? headers : [...headers, ["Content-Type", "application/x-www-form-urlencoded"]],
-    body: utf8Octets(joined),
-  };
-}
-
-function withQuery(url: string, query: string): string {
-  if (query === "") return url;
-  return `${url}${url.includes("?") ? "&" : "?"}${query}`;
+  const body = data.length === 0 || isGet ? undefined : joined;
+  const implied = body === undefined ? "GET" : "POST";
+  return requestWith({ method: method ?? implied, url: absolute, headers, body }, FORM_TYPE);
 }
 
 /** Accepts the same forms as curl: `name=content`, `=content` or `content`. */

@@ -1,8 +1,8 @@
 /** Reads a request from a call of `fetch` in JavaScript, as browsers copy it. Its arguments must be literals. */
 
 import type { HttpRequest } from "../model/index.ts";
-import { utf8Octets } from "../platform/index.ts";
 import { inputError, lineAt } from "./input-error.ts";
+import { FORM_TYPE, requestWith } from "./pasted-request.ts";
 import { type Token, type Tokens, tokensOf } from "./tokens.ts";
 
 const PATTERN =
@@ -33,20 +33,13 @@ function requestOf(url: Value, options: Value): HttpRequest {
     throw inputError(undefined, "fetch with an absolute URL as a string", "something else");
   }
   if (!isObject(options)) throw inputError(undefined, "fetch with an object of options", "something else");
-  const { method = "GET", headers = {}, body } = options;
-  const listed = pairsOf(headers, "headers");
-  const given = listed.some(([name]) => name.toLowerCase() === "content-type");
-  if (body === undefined || body === null) return { method: String(method).toUpperCase(), url, headers: listed };
-  if (typeof body !== "string" && !(body instanceof URLSearchParams))
+  const { method = "GET", headers = {}, body = null } = options;
+  const isForm = body instanceof URLSearchParams;
+  if (body !== null && typeof body !== "string" && !isForm)
     throw inputError(undefined, "a body as a string", "another");
-  const type =
-    body instanceof URLSearchParams ? "application/x-www-form-urlencoded;charset=UTF-8" : "text/plain;charset=UTF-8";
-  return {
-    method: String(method).toUpperCase(),
-    url,
-    headers: given ? listed : [...listed, ["Content-Type", type]],
-    body: utf8Octets(String(body)),
-  };
+  const request = { method: String(method).toUpperCase(), url, headers: pairsOf(headers, "headers") };
+  const type = isForm ? FORM_TYPE : "text/plain";
+  return requestWith({ ...request, body: body === null ? undefined : String(body) }, `${type};charset=UTF-8`);
 }
 
 /** Reads a literal, literals joined with +, or a call of {@link CALLS}. */

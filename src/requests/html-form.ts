@@ -4,11 +4,11 @@ import { latin1Octets } from "../platform/index.ts";
 import { chooseEntry } from "./choose-entry.ts";
 import { RequestTextError } from "./input-error.ts";
 import { percentEncoded, withoutEntities } from "./literals.ts";
-import type { PastedRequest } from "./pasted-request.ts";
+import { FORM_TYPE, type PastedRequest } from "./pasted-request.ts";
 
 const LARGEST = 2 ** 20;
 const FORM_RE = /<form\b([^>]{0,999})>([\s\S]*?)(?:<\/form>|$)/gi;
-const FIELD_RE = /<input\b((?:[^>"']|"[^"]{0,9999}"|'[^']{0,9999}'){0,999})>/gi;
+const FIELD_RE = /<(input|textarea|select)\b((?:[^>"']|"[^"]{0,9999}"|'[^']{0,9999}'){0,999})>/gi;
 
 /**
  * @param text each octet is a character from U+0000 to U+00FF
@@ -17,30 +17,46 @@ const FIELD_RE = /<input\b((?:[^>"']|"[^"]{0,9999}"|'[^']{0,9999}'){0,999})>/gi;
 export function readHtmlForm(text: string, entry: string | undefined): PastedRequest | undefined {
   if (text.length > LARGEST) return undefined;
   const forms = [...text.matchAll(FORM_RE)].flatMap(([, attributes = "", content = ""]) => {
-    const pairs = pairsIn(content);
+    const fields = fieldsIn(content);
     const url = attributeOf(attributes, "action") ?? "";
     const method = (attributeOf(attributes, "method") ?? "GET").toUpperCase();
-    return pairs.some(([name]) => name === "oauth_signature") ? [{ method, url, pairs, isSigned: true }] : [];
+    return fields.some(({ name }) => name === "oauth_signature") ? [{ method, url, fields, isSigned: true }] : [];
   });
   if (forms.length === 0) return undefined;
-  const { method, url, pairs } = chooseEntry(forms, "an HTML page", entry);
+  const { method, url, fields } = chooseEntry(forms, "an HTML page", entry);
   if (!/^https?:\/\//i.test(url)) {
     throw new RequestTextError("the action of the form is not an absolute URL", "write the whole URL into its action");
   }
-  const form = pairs.map((pair) => pair.map(percentEncoded).join("=")).join("&");
+  const pairs = fields.map(({ name, value }) => {
+    if (value !== undefined) return `${percentEncoded(name)}=${percentEncoded(value)}`;
+    throw new RequestTextError(
+      "the form has a field whose value is not in the page: a textarea or a select",
+      "send the form, and copy the request from the developer tools of the browser as cURL",
+    );
+  });
+  const form = pairs.join("&");
   if (method === "GET") return { method, url: `${url.replace(/\?.*/s, "")}?${form}`, headers: [], isSearched: true };
-  const headers = [["Content-Type", "application/x-www-form-urlencoded"]] as const;
+  const headers = [["Content-Type", FORM_TYPE]] as const;
   return { method, url, headers, body: latin1Octets(form), isSearched: true };
 }
 
-/** The fields that the form sends. A button is sent only if LTI signed it. */
-function pairsIn(content: string): [name: string, value: string][] {
-  return [...content.matchAll(FIELD_RE)].flatMap(([, attributes = ""]): [string, string][] => {
+/** The fields that the form sends; those without a value have one that is not in the page. A button is sent only if LTI signed it. */
+function fieldsIn(content: string): { name: string; value?: string }[] {
+  return [...content.matchAll(FIELD_RE)].flatMap(([, kind = "", attributes = ""]) => {
     const name = attributeOf(attributes, "name") ?? "";
-    const isButton = /^(?:submit|button|image|reset)$/i.test(attributeOf(attributes, "type") ?? "");
-    if (name === "" || (isButton && !name.startsWith("ext_"))) return [];
-    return [[name, attributeOf(attributes, "value") ?? ""]];
+    const type = attributeOf(attributes, "type") ?? "";
+    const isButton = /^(?:submit|button|image|reset)$/i.test(type) && !name.startsWith("ext_");
+    const isTicked = /^(?:checkbox|radio)$/i.test(type);
+    if (name === "" || isButton || isSet(attributes, "disabled") || (isTicked && !isSet(attributes, "checked")))
+      return [];
+    if (!/input/i.test(kind)) return [{ name }];
+    return [{ name, value: attributeOf(attributes, "value") ?? (isTicked ? "on" : "") }];
   });
+}
+
+/** Whether an attribute is there, with or without a value. */
+function isSet(attributes: string, name: string): boolean {
+  return new RegExp(`(?:^|\\s)${name}(?:[\\s=/]|$)`, "i").test(attributes.replace(/"[^"]*"|'[^']*'/g, ""));
 }
 
 function attributeOf(attributes: string, name: string): string | undefined {

@@ -15,7 +15,8 @@ export function isHttpFile(text: string): boolean {
   if (!linesOf(text).some((line) => REQUEST_LINE_RE.test(line))) return false;
   const [before = ""] = text.split(/^[A-Z]{3,20}[ \t]+\S/m, 1);
   if (/^(?:###|@[\w.-]{1,100}[ \t]*=|(?:#|\/\/)[ \t]*@\w)/m.test(before)) return true;
-  if (/^(?:[A-Z]{3,20}[ \t]+)?\S*\{\{[^{}\n]{1,200}\}\}/.test(text.trimStart())) return true;
+  // A path and a version are raw HTTP, which has no variables.
+  if (/^(?![A-Z]+ \/\S* HTTP\/)(?:[A-Z]{3,20}[ \t]+)?\S*\{\{[^{}\n]{1,200}\}\}/.test(text.trimStart())) return true;
   if (/^\s*[A-Z]{3,20}[ \t]+\S+\r?\n[ \t]*[?&][^\s=]+=/.test(text)) return true;
   const [head = "", ...parts] = text.split(/^###.*$/m);
   if (/^content-length:/im.test(head)) return false;

@@ -12,3 +12,14 @@ export function httpText(method: string, target: string, headers: readonly Heade
 export function targetOf(url: string): string {
   return url.replace(/^https?:\/\/[^/?#]*/i, "");
 }
+
+/** A URL without userinfo, query and fragment, which may contain secrets. */
+export function shownAddress(url: string): string {
+  return url.replace(/[?#].*/s, "").replace(/^(\w+:\/\/)[^/]*@/, "$1");
+}
+
+/** The URL with more pairs in its query, which are already encoded. */
+export function withQuery(url: string, pairs: string): string {
+  if (pairs === "") return url;
+  return `${url}${url.includes("?") ? "&" : "?"}${pairs}`;
+}

@@ -1,8 +1,9 @@
 /** Reads a request from the words of an HTTPie command. */
 
 import type { HttpRequest } from "../model/index.ts";
-import { utf8Octets } from "../platform/index.ts";
+import { withQuery } from "./http-text.ts";
 import { inputError, quoted, RequestTextError } from "./input-error.ts";
+import { FORM_TYPE, requestWith } from "./pasted-request.ts";
 
 const FLAGS = "json ignore-stdin verbose body headers follow print= verify= timeout= session= pretty= style=".split(
   " ",
@@ -31,14 +32,13 @@ export function readHttpieCommand([command = "", ...words]: readonly string[]): 
     else data.push([plain, value, separator === ":=" ? value : JSON.stringify(value)]);
   }
   const body = raw ?? (data.length === 0 ? undefined : isForm ? formOf(data) : jsonOf(data));
-  const type = isForm ? "application/x-www-form-urlencoded; charset=utf-8" : "application/json";
-  const hasType = body === undefined || headers.some(([name]) => name.toLowerCase() === "content-type");
-  return {
+  const request = {
     method: method ?? (body === undefined ? "GET" : "POST"),
-    url: withQuery(absolute(url, command), query),
-    headers: hasType ? headers : [...headers, ["Content-Type", type]],
-    ...(body === undefined ? {} : { body: utf8Octets(body) }),
+    url: withQuery(absolute(url, command), `${new URLSearchParams(query)}`),
+    headers,
+    body,
   };
+  return requestWith(request, isForm ? `${FORM_TYPE}; charset=utf-8` : "application/json");
 }
 
 function readOptions(words: readonly string[]): { isForm: boolean; raw: string | undefined; rest: string[] } {
@@ -63,11 +63,6 @@ function readOptions(words: readonly string[]): { isForm: boolean; raw: string |
 function absolute(url: string, command: string): string {
   if (/^https?:\/\//i.test(url)) return url;
   return `${command}://${/^:(?:\d|\/|$)/.test(url) ? `localhost${url.replace(/^:(?!\d)/, "")}` : url}`;
-}
-
-function withQuery(url: string, query: [string, string][]): string {
-  if (query.length === 0) return url;
-  return `${url}${url.includes("?") ? "&" : "?"}${new URLSearchParams(query)}`;
 }
 
 function formOf(data: readonly (readonly [string, string, string])[]): string {

@@ -13,7 +13,7 @@ import { inputError, RequestTextError } from "./input-error.ts";
 import { readJsonRequest, UnknownShapeError } from "./json-request.ts";
 import { withoutEntities } from "./literals.ts";
 import type { PastedRequest } from "./pasted-request.ts";
-import { withoutComments, withoutMark, withoutPrompt } from "./pasted-text.ts";
+import { withoutComments, withoutFences, withoutMark, withoutPrompt } from "./pasted-text.ts";
 import { readPowerShell } from "./power-shell.ts";
 import { readRawHttp } from "./raw-http.ts";
 import { type LoggedRequest, requestsInLog } from "./request-log.ts";
@@ -45,7 +45,7 @@ interface Reader {
   readonly read: (text: string, octets: Uint8Array, options: RequestOptions) => PastedRequest | SigningInput;
 }
 
-const CURL = String.raw`^(?:\S{0,200}[\\/])?curl(?:\.exe)?\s`;
+const CURL = String.raw`^(?:\S{0,200}[\\/])?(?:curl(?:\.exe)?|wget)\s`;
 
 /** The first reader whose `start` matches reads the text. */
 const READERS: Readonly<Record<RequestFormat, Reader>> = {
@@ -55,7 +55,8 @@ const READERS: Readonly<Record<RequestFormat, Reader>> = {
     read: readJson,
   },
   powershell: {
-    start: /^(?:\$\w+(?:\.\w+)*\s*[=(]|Invoke-(?:WebRequest|RestMethod)\s|(?:iwr|irm)\s|(?:curl|wget)\s[^\n]*-Uri\s)/i,
+    start:
+      /^(?:\$\w+(?:\.\w+)*\s*[=(](?=[\s\S]*?(?:Invoke-|\b(?:iwr|irm|curl|wget)\s))|Invoke-(?:WebRequest|RestMethod)\s|(?:iwr|irm)\s|(?:curl|wget)\s[^\n]*-Uri\s)/i,
     largest: 4,
     read: readPowerShell,
   },
@@ -64,7 +65,7 @@ const READERS: Readonly<Record<RequestFormat, Reader>> = {
     largest: 4,
     read: (text) => readCurlCommand(cmdWords(text)),
   },
-  curl: { start: new RegExp(CURL), largest: 4, read: (text) => readCurlCommand(shellWords(withoutBackticks(text))) },
+  curl: { start: new RegExp(CURL), largest: 4, read: (text) => readCurlCommand(curlWords(text)) },
   httpie: { start: /^https?[ \t]/, largest: 4, read: (text) => readHttpieCommand(shellWords(text)) },
   fetch: { start: /^(?:(?:const|let|var)\s+\w+\s*=\s*)?(?:await\s+)?fetch\s*\(/, largest: 4, read: readFetchCall },
   http: { start: /^/, largest: 4, read: (_, octets, options) => readHttp(octets, options) },
@@ -83,38 +84,30 @@ function readJson(text: string, octets: Uint8Array, options: RequestOptions): Pa
 const RAW_RE =
   /^\s*(?:[A-Z]+ (?:\/|https?:)\S*\r?(?:\n|$)|[A-Z*]{1,20} (?:\/|https?:)(?:[^\n]*\S)? HTTP\/[0-9.]+\r?(?:\n|$)|:[a-z])/i;
 const SPACE_IN_TARGET_RE = /^\s*[A-Z*]{1,20} (?:\/|https?:)\S* [^\n]*\S HTTP\/[0-9.]+\r?(?:\n|$)/i;
-/** A page, or the source of a page, whose quotation marks are character references. */
-const ENTITY_RE = /^\s*<(?![A-Z]{3,7} )|oauth_\w{1,40}=&(?:quot|#34|#x22);/i;
+/** A page, or the source of a page, in which quotation marks or ampersands are character references. */
+const ENTITY_RE = /^\s*<(?![A-Z]{3,7} |https?:)|oauth_\w{1,40}=&(?:quot|#34|#x22);|&amp;oauth_\w{1,40}=/i;
 
 /** Raw HTTP, a file of HTTP requests, the log of a program, a form of a page, or any text that contains a signed request. */
 function readHttp(octets: Uint8Array, options: RequestOptions): PastedRequest {
-  const text = latin1Text(octets);
-  const { entry } = options;
-  if (isHttpFile(text)) return readHttpFile(text, entry, options);
-  if (RAW_RE.test(text)) return readRaw(text, octets, options);
-  const form = readHtmlForm(text, entry);
+  const given = latin1Text(octets);
+  if (isHttpFile(given)) return readHttpFile(given, options.entry, options);
+  const form = RAW_RE.test(given) ? undefined : readHtmlForm(given, options.entry);
   if (form !== undefined) return form;
-  const shown = ENTITY_RE.test(text) ? withoutEntities(text.replace(/<[^>]{0,999}>/g, "")).trimStart() : text;
-  if (shown !== text && RAW_RE.test(shown)) return readRaw(shown, latin1Octets(shown), options);
-  const logged = requestsInLog(shown);
-  if (logged.length > 0) return readLogged(shown, logged, options);
+  const text = ENTITY_RE.test(given) ? withoutEntities(given.replace(/<[^>]{0,999}>/g, "")).trimStart() : given;
+  const isRaw = RAW_RE.test(text);
+  const raw = attempt(() => readRawHttp(isRaw && text !== given ? latin1Octets(text) : octets, options));
+  // With a space in the target, other readers would find its path without what follows the space.
+  const isRight = isRaw && (SPACE_IN_TARGET_RE.test(text) || ("value" in raw && !isUnsignedIn(raw.value, text)));
+  // Some programs write header fields and body in another order or notation.
+  const logged = isRight ? [] : requestsInLog(text).filter(({ message }) => !isRaw || SIGNATURE_RE.test(message));
+  const inLog = logged.length === 0 ? undefined : readLogged(text, logged, options);
+  if (inLog !== undefined && !isUnsignedIn(inLog, text)) return inLog;
   checkNoEntry(options);
-  return searchRequest(shown, options) ?? readRawHttp(octets, options);
-}
-
-/** Raw HTTP. Some programs write header fields and body in another order or notation. */
-function readRaw(text: string, octets: Uint8Array, options: RequestOptions): PastedRequest {
-  const raw = attempt(() => readRawHttp(octets, options));
-  // Its path would be found without what follows the space.
-  if (SPACE_IN_TARGET_RE.test(text)) return resultOf(raw);
-  if ("error" in raw || isUnsignedIn(raw.value, text)) {
-    const logged = requestsInLog(text).filter(({ message }) => SIGNATURE_RE.test(message));
-    if (logged.length > 0) return { ...readLogged(text, logged, options), isSearched: true };
-    const isRequest = "value" in raw && raw.value.headers.some(([name]) => /^content-type$/i.test(name));
-    const found = isRequest ? raw : attempt(() => searchRequest(text, options));
-    if ("value" in found && found.value !== undefined) return found.value;
-  }
-  checkNoEntry(options);
+  const hasType = isRaw && "value" in raw && raw.value.headers.some(([name]) => /^content-type$/i.test(name));
+  if (isRight || hasType) return resultOf(raw);
+  const found = attempt(() => searchRequest(text, options) ?? inLog);
+  if ("value" in found && found.value !== undefined) return found.value;
+  if ("error" in found && !isRaw) throw found.error;
   return resultOf(raw);
 }
 
@@ -133,15 +126,16 @@ function resultOf<Value>(attempted: Attempt<Value>): Value {
   throw attempted.error;
 }
 
-const SIGNATURE_RE = /oauth_signature["']?\s*=(?!>)/;
+const SIGNATURE_RE = /oauth_signature["']?\s*=(?!>)/i;
 
 /** Whether a text contains a signature, and the request that was read from it does not. */
 function isUnsignedIn(request: PastedRequest | SigningInput, text: string): boolean {
   if ("signatureMethod" in request || !/oauth_signature(?!_method)/.test(text)) return false;
   const { url, headers, body = new Uint8Array() } = request;
   const isOfOAuth = ([name, value]: readonly [string, string]): boolean =>
-    name.toLowerCase() === "authorization" || /^\s*OAuth\b/i.test(value);
-  const inHead = [url, ...headers.filter(isOfOAuth).map(([, value]) => value)];
+    /^(?:authorization|(?:x-)?oauth_signature)$/i.test(name) || /^\s*OAuth\b/i.test(value);
+  // Some clients send each protocol parameter as a header field.
+  const inHead = [url, ...headers.filter(isOfOAuth).map(([name, value]) => `${name}=${value}`)];
   return !inHead.some((one) => SIGNATURE_RE.test(one)) && !/(?:^|&)oauth_signature=/.test(latin1Text(body));
 }
 
@@ -149,7 +143,8 @@ function readLogged(text: string, logged: readonly LoggedRequest[], options: Req
   const listed = logged.map((one) => ({ ...one, isSigned: SIGNATURE_RE.test(one.message) }));
   const { index, message } = chooseEntry(listed, "a log", options.entry);
   // As many line feeds as the log has before the request, so that errors name the lines of the file.
-  return readRawHttp(latin1Octets(`${text.slice(0, index).replace(/[^\n]/g, "")}${message}`), options);
+  const raw = latin1Octets(`${text.slice(0, index).replace(/[^\n]/g, "")}${message}`);
+  return { ...readRawHttp(raw, options), isSearched: true };
 }
 
 function checkNoEntry({ entry }: RequestOptions): void {
@@ -160,9 +155,13 @@ function checkNoEntry({ entry }: RequestOptions): void {
   );
 }
 
-/** PowerShell continues lines and escapes quotes with backticks, including those of curl.exe. */
-function withoutBackticks(text: string): string {
-  return /`\r?\n/.test(text) ? text.replace(/`(\r?\n|")/g, "\\$1") : text;
+/**
+ * The words of a curl command. PowerShell continues lines and escapes quotes with backticks, and programs that it starts, such as
+ * curl.exe, need a backslash before a quotation mark even in single quotes.
+ */
+function curlWords(text: string): string[] {
+  const words = shellWords(/`\r?\n/.test(text) ? text.replace(/`(\r?\n|")/g, "\\$1") : text);
+  return /^\s*\S*curl\.exe\s/.test(text) ? words.map((word) => word.replaceAll('\\"', '"')) : words;
 }
 
 /**
@@ -171,7 +170,7 @@ function withoutBackticks(text: string): string {
  * @throws {@link RequestTextError} if the text is not one request in a known format
  */
 export function readRequest(given: Uint8Array, options: RequestOptions = {}): PastedRequest | SigningInput {
-  const marked = withoutMark(given);
+  const marked = withoutFences(withoutMark(given));
   // The comments of a file of HTTP requests separate the requests.
   const octets = isHttpFile(latin1Text(marked)) ? marked : withoutComments(marked);
   const text = withoutPrompt(utf8Text(octets));

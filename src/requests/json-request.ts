@@ -27,7 +27,9 @@ export function readJsonRequest(text: string, entry?: string): HttpRequest | Sig
     }
     if (typeof method === "string" && isHarField(memberOf(headers, "0"))) return readHar(found);
     if (isObject(request) && typeof found.signatureMethod === "string") return readVectorInput(found);
-    if (isObject(request) && typeof request.body === "string") return readReceived(request);
+    if (isObject(request) && [request.url, request.body].every((one) => typeof one === "string")) {
+      return readReceived(request);
+    }
     if (typeof method === "string" && typeof found.url === "string") return readPlain(found);
   }
   const got = isObject(json)
@@ -116,7 +118,7 @@ function checked({ method, url, headers, body }: { readonly body: Uint8Array | u
   if (typeof method !== "string" || method === "") throw inputError(undefined, "a method", quoted(String(method)));
   if (typeof url !== "string" || !/^https?:\/\//i.test(url))
     throw inputError(undefined, "an absolute http or https URL", "another text");
-  if (!isFields(headers)) throw inputError(undefined, "headers as pairs of texts", "something else");
+  if (!isFields(headers)) throw new UnknownShapeError("expected headers as pairs of texts, got something else");
   return { method, url, headers, ...(body === undefined ? {} : { body }) };
 }
 

@@ -21,7 +21,6 @@ const KINDS: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ["a signature base string; give it with --base-string-file, and the request itself here", /^[A-Z]{3,10}&https?%3A/i],
   ["an Authorization header without its request", /^(?:(?:Authorization:\s*)?OAuth\s+)?oauth_\w+="/i],
   ["a URL without a method; write GET or POST before it", /^https?:\/\/\S*\s*$/],
-  ["a wget command; give the request as curl or as raw HTTP", /^wget\s/],
   ["a part of a program, not the request that it sends", /^(?:import|from|require|using|package|<\?php|#include)\b/],
 ];
 

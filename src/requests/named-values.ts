@@ -27,7 +27,7 @@ const OPENING_RE =
   /(?:&?[\w.\\ -]{0,60}(?:\(\w{0,60}\))?(?:#\d{1,9})? ?(?:\(\d{1,9}\))?[ \t]{0,99}|\[[\w: ]{1,60}\] |<\w{1,40}: )[[{(]/y;
 const CLOSING_RE = /\s{0,9}[)\]]/y;
 /** A list of one text. */
-const ONE_RE = /\[\s{0,99}"?([^[\]{}"'\n]{1,300})"?\s{0,99}\]/y;
+const ONE_RE = /\[\s{0,99}(?:"?([^[\]{}"'\n]{1,300})"?|([^\s[\]{}"',][^[\]{}',\n]{0,300}))\s{0,99}\]/y;
 const QUOTED_RE = /(?:[buBU])?(?:"((?:\\[\s\S]|[^"\\])*)"|'((?:\\[\s\S]|[^'\\])*)'|`((?:\\[\s\S]|[^`\\])*)`)/y;
 const DUMPED_RE = /string\((\d{1,9})\) "/y;
 
@@ -89,8 +89,10 @@ export function namedValues(text: string): NamedValue[] {
       add(name, literal);
       // The name began with the bracket of its pair.
       if (first !== undefined) match(CLOSING_RE);
-    } else if (isAhead(ONE_RE)) add(name, match(ONE_RE)![1]!);
-    else if (match(OPENING_RE) !== null) open(name);
+    } else if (isAhead(ONE_RE)) {
+      const [, one, other] = match(ONE_RE)!;
+      add(name, one ?? other ?? "");
+    } else if (match(OPENING_RE) !== null) open(name);
     else add(name, (match(line === undefined ? BARE_RE : LINE_RE)?.[0] ?? "").trimEnd());
   }
   return values;

@@ -1,6 +1,7 @@
 /** A request as it was read from a text, and its scheme, which the text may not contain. */
 
 import type { HttpRequest } from "../model/index.ts";
+import { utf8Octets } from "../platform/index.ts";
 
 /** The schemes of URLs to which requests are sent. */
 export const SCHEMES = ["http", "https"] as const;
@@ -29,4 +30,18 @@ export function withScheme({ schemeIsAssumed: _, ...request }: PastedRequest, sc
 /** The scheme of an absolute URL of a request. */
 export function schemeOf({ url }: HttpRequest): Scheme {
   return /^http:/i.test(url) ? "http" : "https";
+}
+
+/** The type of the most usual body. */
+export const FORM_TYPE = "application/x-www-form-urlencoded";
+
+/** A request with a body, if there is one, whose type is added unless the header fields name one. */
+export function requestWith(
+  { body, ...request }: Omit<HttpRequest, "body"> & { readonly body: string | undefined },
+  type: string,
+): HttpRequest {
+  if (body === undefined) return request;
+  const { headers } = request;
+  const hasType = headers.some(([name]) => name.toLowerCase() === "content-type");
+  return { ...request, headers: hasType ? headers : [...headers, ["Content-Type", type]], body: utf8Octets(body) };
 }

@@ -9,6 +9,21 @@ export function withoutMark(octets: Uint8Array): Uint8Array {
   return first === 0xef && second === 0xbb && third === 0xbf ? octets.subarray(3) : octets;
 }
 
+/** The part of a text in Markdown that contains the signature: the others are its sentences, and what the server answered. */
+export function withoutFences(octets: Uint8Array): Uint8Array {
+  const text = latin1Text(octets);
+  const fences = [...text.matchAll(/^[ \t]*```.*$/gm)];
+  const starts = [0, ...fences.map((fence) => fence.index + fence[0].length)];
+  const ends = [...fences.map(({ index }) => index), text.length];
+  const signed = starts.flatMap((start, at) =>
+    /oauth_signature(?!_method)/.test(text.slice(start, ends[at])) ? [at] : [],
+  );
+  const [at = 0] = signed;
+  // The body of a request may be Markdown, too.
+  if (signed.length !== 1 || (at === 0 && fences.length > 1)) return octets;
+  return concatOctets([lineFeedsIn(text.slice(0, starts[at])), octets.subarray(starts[at], ends[at])]);
+}
+
 /** A comment line before the request. A command after `# ` is not a comment, because the prompt of root looks the same. */
 const COMMENT_RE = /[ \t]*(?:(?:#(?!\s*(?:sudo\s+)?curl\s[^\n]*https?:)|\/\/|REM\s|::)[^\n]*)?(?:\n|$)/iy;
 
@@ -17,15 +32,18 @@ export function withoutComments(octets: Uint8Array): Uint8Array {
   const text = latin1Text(octets);
   let end = 0;
   for (COMMENT_RE.lastIndex = 0; end < text.length && COMMENT_RE.test(text); ) end = COMMENT_RE.lastIndex;
-  const blank = text.slice(0, end).replace(/[^\n]/g, "");
-  return concatOctets([utf8Octets(blank), octets.subarray(end)]);
+  return concatOctets([lineFeedsIn(text.slice(0, end)), octets.subarray(end)]);
+}
+
+function lineFeedsIn(text: string): Uint8Array {
+  return utf8Octets(text.replace(/[^\n]/g, ""));
 }
 
 /** What a shell or a notebook shows before a command; `set -x` prints + before each command. */
 const PROMPT_RE =
   /^(\s*)(?:(?:PS )?[A-Za-z]:\\[^>\r\n]{0,300}> ?|PS> ?|(?:\[?[\w.-]+@[^\r\n$#%]{1,300})?[$#%>] +|!(?=curl)|\+{1,9} (?=curl\s))/;
 const BEFORE_COMMAND_RE =
-  /^(\s*)(?:(?:sudo|time|command|exec|env|nohup|[A-Za-z_]\w*=(?:'[^']*'|"[^"]*"|[^\s'"(]+))[ \t]+(?=\S))+(?=(?:\S*[\\/])?curl|https?[ \t])/;
+  /^(\s*)(?:(?:sudo|time|command|exec|env|nohup|[A-Za-z_]\w*=(?:'[^']*'|"[^"]*"|[^\s'"(]+))[ \t]+(?=\S))+(?=(?:\S*[\\/])?(?:curl|wget)|https?[ \t])/;
 const CONTINUATION_RE = /([\\^`]\r?\n)(?:>{1,2} |More\? )/g;
 
 /** The text of a command without its prompts, and without what only changes how it runs. */

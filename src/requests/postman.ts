@@ -1,10 +1,10 @@
 /** Reads a request from an exported Postman collection, or from one item of it. */
 
 import type { HttpRequest } from "../model/index.ts";
-import { utf8Octets } from "../platform/index.ts";
 import { chooseEntry } from "./choose-entry.ts";
 import { inputError, quoted, RequestTextError } from "./input-error.ts";
 import { isObject, type JsonObject, listOf, memberOf } from "./json-members.ts";
+import { FORM_TYPE, requestWith } from "./pasted-request.ts";
 
 const DEEPEST = 50;
 
@@ -33,16 +33,10 @@ export function readPostman(json: JsonObject, entry: string | undefined): HttpRe
   }));
   const { request, method, url } = chooseEntry(entries, "a Postman collection", entry);
   const headers = enabled(request.header).map(({ key, value }): [string, string] => [fill(key), fill(value)]);
-  const body = bodyOf(request.body, fill);
-  const hasType = body === undefined || headers.some(([name]) => name.toLowerCase() === "content-type");
-  const sent: HttpRequest = {
-    method,
-    url: fill(url).replaceAll(" ", "%20"),
-    headers: hasType ? headers : [...headers, ["Content-Type", body.type]],
-    ...(body === undefined ? {} : { body: utf8Octets(body.text) }),
-  };
+  const { text, type = "" } = bodyOf(request.body, fill) ?? {};
+  const sent = requestWith({ method, url: fill(url).replaceAll(" ", "%20"), headers, body: text }, type);
   if (!/^https?:\/\//i.test(sent.url)) throw inputError(undefined, "an absolute URL in the Postman request", "another");
-  checkIsSigned(sent, request.auth, body?.text ?? "");
+  checkIsSigned(sent, request.auth, text ?? "");
   return sent;
 }
 
@@ -88,7 +82,7 @@ function bodyOf(body: unknown, fill: (text: unknown) => string): { text: string;
   }
   if (mode === "urlencoded") {
     const pairs = enabled(memberOf(body, mode)).map(({ key, value }): [string, string] => [fill(key), fill(value)]);
-    return { text: new URLSearchParams(pairs).toString(), type: "application/x-www-form-urlencoded" };
+    return { text: new URLSearchParams(pairs).toString(), type: FORM_TYPE };
   }
   throw new RequestTextError(`a Postman body of the mode ${quoted(String(mode))} is not supported`, COPY_HINT);
 }

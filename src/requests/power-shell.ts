@@ -4,8 +4,8 @@
  */
 
 import type { HttpRequest } from "../model/index.ts";
-import { utf8Octets } from "../platform/index.ts";
 import { inputError, lineAt, quoted, RequestTextError } from "./input-error.ts";
+import { FORM_TYPE, requestWith } from "./pasted-request.ts";
 import { type Token, type Tokens, tokensOf } from "./tokens.ts";
 
 type Pairs = [name: string, value: string][];
@@ -146,13 +146,8 @@ function requestOf({ uri, method = "GET", headers = [], contenttype, body }: Opt
   if (typeof headers === "string") throw inputError(undefined, "-Headers with a hash table", "a string");
   const isHttp2 = PSEUDO_HEADERS.every((name) => headers.some(([other]) => other === name));
   const kept = headers.filter(([name]) => !isHttp2 || !PSEUDO_HEADERS.includes(name));
-  const hasType = kept.some(([name]) => name.toLowerCase() === "content-type");
-  const type = contenttype ?? (body !== undefined && !hasType ? "application/x-www-form-urlencoded" : undefined);
+  const type: Pairs = contenttype === undefined ? [] : [["Content-Type", textOf(contenttype)]];
   const sent = typeof body === "object" ? new URLSearchParams(body).toString() : body;
-  return {
-    method: textOf(method).toUpperCase(),
-    url: uri,
-    headers: type === undefined ? kept : [...kept, ["Content-Type", textOf(type)]],
-    ...(sent === undefined ? {} : { body: utf8Octets(sent) }),
-  };
+  const request = { method: textOf(method).toUpperCase(), url: uri, headers: [...kept, ...type] };
+  return requestWith({ ...request, body: sent }, FORM_TYPE);
 }

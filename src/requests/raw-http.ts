@@ -19,7 +19,7 @@ type Headers = HttpRequest["headers"];
 
 const REQUEST_LINE_RE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\S+)(?: (HTTP\/[0-9.]+))?$/;
 const NAME_RE = /^:?[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-const NEXT_REQUEST_RE = /^[A-Z]{3,20} \S+ HTTP\/[0-9.]+\r?$/m;
+const NEXT_REQUEST_RE = /^[A-Z]{3,20} \S+(?: HTTP\/[0-9.]+\r?$|\r?\n[\w-]+: )/m;
 /** A recorded connection contains the response after the request. */
 const RESPONSE_RE = /(?:^|\r?\n)HTTP\/[0-9.]+ \d{3}\b/;
 
@@ -151,10 +151,10 @@ function bodyOf(octets: Uint8Array, headers: Headers, line: number): Uint8Array 
     return octets.subarray(0, length);
   }
   const body = octets.subarray(0, response);
-  checkNoRequest(octets.subarray(response));
-  return /^application\/x-www-form-urlencoded\b/i.test(headerValue("content-type", headers))
-    ? withoutFinalLineFeed(body)
-    : body;
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(headerValue("content-type", headers));
+  // Another body may contain a request.
+  checkNoRequest(isForm ? octets : octets.subarray(response));
+  return isForm ? withoutFinalLineFeed(body) : body;
 }
 
 /** After the body there may be blank lines, and the response of a recorded connection. */

@@ -3,6 +3,7 @@
  * text before them, such as the time, is removed from the lines of the request, and so are the quotation marks of literals.
  */
 
+import { targetOf } from "./http-text.ts";
 import { octetsOfLiteral, percentEncoded } from "./literals.ts";
 
 /** A request in a log. Each octet is a character from U+0000 to U+00FF. */
@@ -25,16 +26,18 @@ interface Line {
 /** What a program writes before a request, the request line, and what may follow it. */
 const START_RE =
   /^(.*?)(?<![\w/"'(-])([A-Z]{3,20}) (\/\S*|https?:\/\/\S+)(?: +(?:[Hh][Tt][Tt][Pp]\/[0-9.]+|h2c?))?(?:\\r\\n)?(?: \(.*\))?[ \t\r]*$/;
-const PSEUDO_RE = /^(.*?)(?<![\w:]):(?:method|authority|path|scheme):[ \t]/;
+const PSEUDO_RE = /^(?!\* )(.*?)(?<![\w:]):(?:method|authority|path|scheme):[ \t]/;
 /** A literal at the end of a line. */
 const LITERAL_RE = /^([^"']*?)b?(["'])(.*)\2[,;)\]]{0,3}(?: \+)?[ \t]*\r?$/;
 const REQUEST_LINE_RE = /^([A-Z]{3,20}) (\S+) HTTP\/[0-9.]+\r?\n/;
 const FIELD_RE = /^:?[!#$%&'*+.^_`|~0-9A-Za-z-]+:[ \t]*\S/;
+/** A field, or a body, of a log that writes the values in quotation marks. */
+const QUOTED_RE = /^([\w-]{1,60}: |)"(.*)"$/;
 /** A field that often follows the request line. If it has nothing before it, only the first line of the request has. */
 const COMMON_FIELD_RE = /^(?:host|user-agent|accept(?:-\w+)?|authorization|content-\w+|connection|cookie): /i;
 const STATUS_RE = /(?:\bHTTP\/[0-9.]+ |<-- |<< |StatusCode: |\bCompleted |\) | - )(\d{3})\b/;
 /** The first line after a request that is not a part of it. */
-const END_RE = /^(?:HTTP\/[0-9.]+ \d|<-|<<|< |--> END|-{8}|\{? ?\[\d+ bytes|StatusCode: )/;
+const END_RE = /^(?:HTTP\/[0-9.]+ \d|<-|<<|< |-+> END|-{8}|\{? ?\[\d+ bytes|StatusCode: )/;
 /** Words before a body or before the header fields. */
 const BODY_LABEL_RE = /^(?:[\w ]{0,30}\b)?(?:data|body|payload|content):[ \t]*$/i;
 const FIELDS_LABEL_RE = /^[\w ]{0,30}\bheaders:?[ \t]*$/i;
@@ -76,7 +79,7 @@ function withoutCopies(found: readonly LoggedRequest[]): LoggedRequest[] {
   const kept = new Map<string, LoggedRequest>();
   for (const one of found) {
     const signature = /oauth_signature="?([^"&\s]+)/.exec(one.message)?.[1];
-    const key = signature === undefined ? `${one.index}` : `${one.method} ${signature}`;
+    const key = signature === undefined ? `${one.index}` : `${one.method} ${targetOf(one.url)} ${signature}`;
     if ((kept.get(key)?.message.length ?? -1) < one.message.length) kept.set(key, one);
   }
   return [...kept.values()];
@@ -105,6 +108,10 @@ function literalIn(line: string): { readonly prefix: string; readonly text: stri
       )
     : octetsOfLiteral(inner);
   return { prefix, text };
+}
+
+function unquoted(line: string): string {
+  return line.replace(QUOTED_RE, (_, name: string, inner: string) => name + octetsOfLiteral(inner));
 }
 
 /** The literals with the same text before them, up to the first other literal. The body may be a line without a literal. */
@@ -140,7 +147,7 @@ function fromLines(
 ): string {
   // OkHttp writes an arrow before the request line only.
   const isAlone = prefix.trim() === "" || COMMON_FIELD_RE.test(rest[0]?.text ?? "");
-  const marks = isAlone ? [] : [prefix, prefix.replace(/-->\s*$/, "")].map(prefixPattern);
+  const marks = isAlone ? [] : [prefix, prefix.replace(/-+>\s*$/, "")].map(prefixPattern);
   const head = method === "" ? [first!.text.slice(prefix.length).trim()] : [`${method} ${url} HTTP/1.1`];
   const others: string[] = [];
   let isAfterHead = false;
@@ -151,11 +158,11 @@ function fromLines(
     const isOwn = mark !== undefined || marks.length === 0 || /^(?: {2}|\t)/.test(text);
     const whole = text.replace(mark ?? "", "").replace(/^\| |(?:\\r\\n)?\r?$/g, "");
     const line = whole.trim();
-    if (isOwn && !isAfterHead && FIELD_RE.test(line)) head.push(line);
+    if ((isOwn || COMMON_FIELD_RE.test(line)) && !isAfterHead && FIELD_RE.test(line)) head.push(unquoted(line));
     else {
       isAfterHead ||= head.length > 1 && isOwn && !/^[;(]/.test(line);
       if (END_RE.test(line)) end ??= others.length;
-      if (isAfterHead || !FIELDS_LABEL_RE.test(line)) others.push(whole);
+      if (isAfterHead || !FIELDS_LABEL_RE.test(line)) others.push(line.startsWith('"') ? unquoted(line) : whole);
       // A body that was added to a log is a line of its own.
       if (end === undefined && line !== "") lineFeed = isOwn ? "" : "\n";
     }
@@ -177,6 +184,7 @@ function bodyIn(lines: readonly string[], head: readonly string[], end: number |
     const fitting = new Set(found.filter((one) => !isForm || FORM_RE.test(one)));
     return fitting.size === 1 ? [...fitting][0]! : "";
   }
+  if (/^(?:GET|HEAD) |^:method: (?:GET|HEAD)$/m.test(head.join("\n"))) return "";
   const before = lines.slice(0, end);
   if (isForm) return before.map((line) => line.trim()).find((line) => FORM_RE.test(line)) ?? formOfPairs(before);
   const after = before.slice(before.findIndex((line) => BODY_LABEL_RE.test(line)) + 1);
@@ -193,7 +201,7 @@ function bodyIn(lines: readonly string[], head: readonly string[], end: number |
 function formOfPairs(lines: readonly string[]): string {
   const pairs = lines.flatMap((line) => {
     const [, name, value = ""] = /^\s*([^\s:]{1,200}): "(.*)"$/.exec(line) ?? [];
-    return name === undefined ? [] : [`${percentEncoded(name)}=${percentEncoded(value)}`];
+    return name === undefined ? [] : [`${percentEncoded(name)}=${percentEncoded(octetsOfLiteral(value))}`];
   });
   return pairs.join("&");
 }
@@ -209,5 +217,5 @@ function textsOfLength(lines: readonly string[], length: number): string[] {
   });
 }
 
-/** A form on one line. */
-const FORM_RE = /^[^\s=&]+=\S*$/;
+/** A form on one line, but not the one that a server answers. */
+const FORM_RE = /^(?!(?:\S*&)?oauth_(?:problem|callback_confirmed)=)[^\s=&]+=\S*$/;

@@ -1,10 +1,12 @@
 /** Puts a request together from the values in a text: the dump of an object, the event of a function, a log of a framework. */
 
+import { specification } from "../model/index.ts";
 import { base64Octets, latin1Octets, latin1Text } from "../platform/index.ts";
+import { withQuery } from "./http-text.ts";
 import { inputError, lineAt, RequestTextError } from "./input-error.ts";
 import { octetsOfLiteral, percentEncoded } from "./literals.ts";
 import { type NamedValue, namedValues } from "./named-values.ts";
-import type { PastedRequest } from "./pasted-request.ts";
+import { FORM_TYPE, type PastedRequest } from "./pasted-request.ts";
 import { absoluteUrl, type RawHttpOptions, readRawHttp, type Url } from "./raw-http.ts";
 
 /** The names of values, without case and separators. */
@@ -12,17 +14,20 @@ const NAMES = {
   method: /^(?:(?:http|request)?method|(?:http)?verb)$/,
   url: /^(?:(?:request|full|absolute|target)?ur[li]|href|endpoint)$/,
   host: /^(?:(?:http)?host|hostname|authority|domainname|servername)$/,
-  path: /^(?:(?:raw|full)?path|pathname|(?:request|original)?ur[li]|requesttarget)$/,
+  path: /^(?:(?:raw|full)?path|path(?:name|info)|(?:request|original)?ur[li]|requesttarget)$/,
   query: /^(?:(?:raw)?querystring|search)$/,
   body: /^(?:(?:request|raw)?body|data|payload|postdata|postfields|content|text)$/,
-  scheme: /^(?:xforwardedproto|scheme|protocol)$/,
+  scheme: /^(?:xforwardedproto|(?:(?:wsgi|rack)?url)?scheme|protocol)$/,
+  base: /^base(?:url|uri)$/,
 } as const;
 /** The brackets around pairs that are sent in the query. */
 const QUERY_BRACKETS_RE = /^(?:params|query|qs|querystringparameters|queryparams|args|get)$/;
 const BODY_BRACKETS =
   "postform form formdata formparams fields postfields post data parameters params postdata body".split(" ");
-/** The request does not contain what these brackets contain. */
-const RESPONSE_RE = /^(?:response|res|reply|responseheaders)$/;
+/** The request does not contain what these brackets contain, nor what follows such a line. */
+const RESPONSE_RE = /^(?:response.*|res|reply)$/;
+const HEADING_RE = /^\W{0,20}(?:response|(request))[\w ]{0,30}:?\s*$/i;
+const STATUS_RE = /^(?:http|response)?status(?:code)?$/;
 /** The header fields that matter for the signature or its explanation. */
 const FIELDS = ["content-type", "content-length", "user-agent", "host"];
 
@@ -31,7 +36,7 @@ const OAUTH_RE = /\bOAuth\s+(?:[\w.~%-]{1,100}\s?=\s?"[^"\n]{0,4000}"[\s,]{0,9})
 const URL_RE = /\bhttps?:\/\/[^\s"'`<>\\|{}]+/g;
 /** A method before an address, or before the address of a log of Rails; Bruno writes a method before a bracket. */
 const METHOD_RE =
-  /(?<![\w-])(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS) "?(?=https?:\/\/|\/)((?:[^\s"'<>{}|,]|,(?![\s{[<]))*)|^(get|post|put|delete|patch|head|options) \{$/gm;
+  /(?<![\w-])(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)(?: "?|["']?, ?["'])(?=https?:\/\/|\/)((?:[^\s"'<>{}|,]|,(?![\s{[<]))*)|(?:^|\.)(get|post|put|delete|patch|head|options)(?: \{$|\(\s{0,99}["'](?=https?:))/gm;
 const METHOD_NAMES = /^(?:GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)$/;
 
 /** The options of a search. */
@@ -43,46 +48,51 @@ export interface SearchOptions extends RawHttpOptions {
 /**
  * Reads the only signed request in a text.
  *
- * @param text each octet is a character from U+0000 to U+00FF
+ * @param whole each octet is a character from U+0000 to U+00FF
  * @returns `undefined` if the text contains no `oauth_signature`
  * @throws {@link RequestTextError} if the text contains several requests, or not all of one
  */
-export function searchRequest(text: string, options: SearchOptions): PastedRequest | undefined {
-  const at = text.search(/oauth_signature(?!_method)/i);
-  if (at === -1) return undefined;
+export function searchRequest(whole: string, options: SearchOptions): PastedRequest | undefined {
+  const text = [withoutResponse(whole), whole].find((one) => SIGNATURE_RE.test(one));
+  if (text === undefined) return undefined;
   if (text.length > LARGEST) {
     const got = `${Math.ceil(text.length / 1024)} KB`;
     throw inputError(undefined, `a text of at most ${LARGEST / 1024} KB around the request`, got, WAY_OUT);
   }
-  const all = namedValues(text).filter(({ within }) => !within.some(({ name }) => RESPONSE_RE.test(plain(name))));
+  const all = withListedPairs(namedValues(text));
   const message = all.find(
     ({ value }) => /^[A-Z]{3,20} \S+ HTTP\/[0-9.]+\r?\n/.test(value) && value.includes("oauth_"),
   );
   if (message !== undefined) return readRawHttp(latin1Octets(message.value), options);
-  const values = withListedPairs(all);
-  const where = `line ${lineAt(text, at)}`;
+  const { own, others } = valuesOfRequest(all);
+  const values = [...own, ...others];
+  const where = `line ${lineAt(text, text.search(SIGNATURE_RE))}`;
   const authorization = only(
     [...octetsOfLiteral(text).matchAll(OAUTH_RE)].map(([header]) => header.replace(/[\s,]+$/, "")).filter(isSigned),
     "Authorization header",
   );
-  const pairs = authorization === undefined ? signedPairs(values) : [];
   const { method, url, ...assumed } = addressIn(text, values, options, where);
+  const parts = [method, url, ...(/^((https?):\/\/([^/?#]*)([^?#]*))/i.exec(url) ?? [])];
+  const isAddress = ({ name, value }: NamedValue): boolean =>
+    (["method", "url", "host", "path", "scheme"] as const).some((kind) => isOf(kind, name)) &&
+    (parts.includes(value) || parts.includes(value.toUpperCase()));
+  const pairs = authorization === undefined ? signedPairs(values).filter((one) => !isAddress(one)) : [];
   const headers = FIELDS.flatMap((name): [string, string][] => {
-    const value = values.find((one) => one.name.toLowerCase() === name)?.value;
+    const value = values.find((one) => plain(one.name) === plain(name))?.value;
     return value === undefined || name === "host" ? [] : [[name, value]];
   });
   if (authorization !== undefined) headers.push(["Authorization", authorization]);
   const isQuery =
     pairs.length > 0 && (method === "GET" || QUERY_BRACKETS_RE.test(plain(pairs[0]!.within.at(-1)?.name ?? "")));
   const [inQuery, inBody] = isQuery ? [pairs, []] : [pairsIn(values, QUERY_BRACKETS_RE), pairs];
-  const body = bodyIn(text, values, inBody, method ?? (isQuery || isSigned(url) ? "GET" : "POST"));
+  const hasBody = !/^(?:GET|HEAD)$/.test(method ?? (isQuery || isSigned(url) ? "GET" : "POST"));
+  const body = hasBody ? bodyIn(values, inBody, text) : bodyIn(own, inBody);
   const sent = typeof body === "string" ? body : formOf(body);
   const isForm = FORM_RE.test(sent ?? "");
   const hasType = headers.some(([name]) => name === "content-type");
-  if (isForm && !hasType) headers.push(["content-type", "application/x-www-form-urlencoded"]);
-  const query = url.includes("?") ? "" : formOf(inQuery);
+  if (isForm && !hasType) headers.push(["content-type", FORM_TYPE]);
   const found = {
-    url: query === undefined || query === "" ? url : `${url}?${query}`,
+    url: withPairs(url, inQuery),
     headers,
     ...(sent === undefined ? {} : { body: latin1Octets(sent) }),
   };
@@ -104,11 +114,58 @@ const LARGEST = 2 ** 19;
 const WAY_OUT =
   "give the request as raw HTTP: the method and the URL in the first line, the header fields, an empty line, the body";
 
+const SIGNATURE_RE = /oauth_signature(?!_method)/i;
 const isSigned = (text: string): boolean => /oauth_signature["']?\s*=/i.test(text);
 
 /** A name without its case and its separators. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, "");
+}
+
+function isOf(kind: keyof typeof NAMES, name: string): boolean {
+  return NAMES[kind].test(plain(name));
+}
+
+/** The text with empty lines in place of those of the response. */
+function withoutResponse(text: string): string {
+  let isResponse = false;
+  const lines = text.split("\n").map((line) => {
+    const heading = HEADING_RE.exec(line);
+    if (heading !== null) isResponse = heading[1] === undefined;
+    return isResponse ? "" : line;
+  });
+  return lines.join("\n");
+}
+
+/** The values without those of the response: those beside the address, which are surely of the request, and the others. */
+function valuesOfRequest(all: readonly NamedValue[]): { own: NamedValue[]; others: NamedValue[] } {
+  const isAddress = ({ name, value }: NamedValue): boolean =>
+    /^authorization$/i.test(name) ||
+    (isOf("method", name) && METHOD_NAMES.test(value.toUpperCase())) ||
+    (isOf("url", name) && /^https?:/i.test(value));
+  const isStatus = ({ name, value }: NamedValue): boolean => STATUS_RE.test(plain(name)) && /^\d{3}\b/.test(value);
+  const numbersOf = ({ within }: NamedValue): number[] => [0, ...within.map(({ number }) => number)];
+  const requests = new Set(all.filter(isAddress).map((one) => numbersOf(one).at(-1)!));
+  const statuses = new Map(all.flatMap((one, at) => (isStatus(one) ? [[numbersOf(one).at(-1)!, at] as const] : [])));
+  const isOfResponse = (one: NamedValue, at: number): boolean => {
+    const numbers = numbersOf(one);
+    // In the brackets of a request, only what follows the status is of the response.
+    const isAnswer = (bracket: number): boolean =>
+      statuses.has(bracket) && (at > statuses.get(bracket)! || !requests.has(bracket));
+    const isField = FIELDS.some((name) => plain(name) === plain(one.name)) && numbers.length > 1;
+    const isBody = isOf("body", one.name) && !/^request/i.test(one.name);
+    const isInside = one.within.some(
+      ({ name, number }, depth) =>
+        RESPONSE_RE.test(plain(name)) || (name === "headers" && !requests.has(number) && isAnswer(numbers[depth]!)),
+    );
+    return isInside || ((isField || isBody) && isAnswer(numbers.at(-1)!));
+  };
+  const values = all.filter((one, at) => !isOfResponse(one, at));
+  const isOwn = (one: NamedValue): boolean =>
+    numbersOf(one)
+      .slice(-2)
+      .some((number) => requests.has(number));
+  return { own: values.filter(isOwn), others: values.filter((one) => !isOwn(one)) };
 }
 
 /** The only one of several texts; `undefined` if there is none. */
@@ -146,21 +203,32 @@ function formOf(pairs: readonly NamedValue[]): string | undefined {
   return pairs.map(({ name, value }) => [name, value].map(percentEncoded).join("=")).join("&");
 }
 
-/** The text of the body, or its pairs. */
+/** The URL with the pairs whose names its query does not contain, because pairs in a text are often a copy of the query. */
+function withPairs(url: string, pairs: readonly NamedValue[]): string {
+  const query = specification.decodeForm(url.split("?", 2)[1] ?? "", specification);
+  const names = query.map(([name]) => latin1Text(name));
+  return withQuery(url, formOf(pairs.filter(({ name }) => !names.includes(name))) ?? "");
+}
+
+/**
+ * The text of the body, or its pairs.
+ *
+ * @param text a text in which a line may be the body
+ */
 function bodyIn(
-  text: string,
   values: readonly NamedValue[],
   pairs: readonly NamedValue[],
-  method: string,
+  text?: string,
 ): string | readonly NamedValue[] {
   const inBrackets = BODY_BRACKETS.map((name) => pairsIn(values, new RegExp(`^${name}$`))).find(
     (one) => one.length > 0,
   );
   if (pairs.length > 0) return pairs;
-  const written = values.find(({ name, value }) => NAMES.body.test(plain(name)) && !NO_BODY_RE.test(value))?.value;
+  const written = values.find(({ name, value }) => isOf("body", name) && !NO_BODY_RE.test(value))?.value;
   if (written === undefined) {
-    if (/^(?:GET|HEAD)$/.test(method)) return [];
-    const lines = text.split(/\r?\n/).filter((line) => FORM_RE.test(line) && !/^oauth_/.test(line));
+    if (text === undefined) return [];
+    const written = text.split(/\r?\n/).map((line) => line.replace(/^(?:body|data|payload|content)=(?=[^=&]+=)/i, ""));
+    const lines = written.filter((line) => FORM_RE.test(line) && !/^oauth_/.test(line));
     return inBrackets ?? only(lines, "form") ?? [];
   }
   const isBase64 = values.some(({ name, value }) => /^isbase64/i.test(name) && value.toLowerCase() === "true");
@@ -181,7 +249,7 @@ function addressIn(
   where: string,
 ): Url & { readonly method: string | undefined } {
   const valuesOf = (kind: keyof typeof NAMES): string[] =>
-    values.flatMap(({ name, value }) => (NAMES[kind].test(plain(name)) && value !== "" ? [value] : []));
+    values.flatMap(({ name, value }) => (isOf(kind, name) && value !== "" ? [value] : []));
   const lines = [...octetsOfLiteral(text).matchAll(METHOD_RE)];
   const methods = [
     ...valuesOf("method").map((one) => one.replace(/^:/, "").toUpperCase()),
@@ -202,10 +270,11 @@ function addressIn(
   if (url !== undefined) return { method, url };
   const path = [...valuesOf("path"), ...lines.map(([, , target = ""]) => target)].find((one) => one.startsWith("/"));
   const [host] = valuesOf("host");
-  if (path !== undefined && (origin[0] ?? host) !== undefined) {
+  const [base = absolute(valuesOf("base"))[0]] = origin;
+  if (path !== undefined && (base ?? host) !== undefined) {
     const [query = ""] = path.includes("?") ? [] : valuesOf("query");
     const target = `${path}${query === "" ? "" : `?${query.replace(/^\?/, "")}`}`;
-    if (origin[0] !== undefined) return { method, url: origin[0] + target };
+    if (base !== undefined) return { method, url: base.replace(/\/$/, "") + target };
     const given = valuesOf("scheme").map((one) => one.toLowerCase().replace(/:$/, ""));
     return { method, ...absoluteUrl(scheme ?? given.find((one) => /^https?$/.test(one)), host!, target) };
   }

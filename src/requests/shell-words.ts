@@ -15,7 +15,8 @@ const HINTS: Readonly<Record<string, string>> = {
 };
 const REFUSED_RE = /[|&;<>()`]/; // outside quotes
 const ARGUMENT_RE = /\s{0,200}(?:["'-]|\$'|https?:|$)/y;
-const COMMAND_RE = /^[ \t]*(?:\S{0,100}[$#%>] +)?curl\s/m;
+const COMMAND_RE = /(?:^[ \t]*(?:\S{0,100}[$#%>] +)?|[;&|] *)curl\s/m;
+const END_RE = /\||(?:(?<=\s)\d)?>|&&|;(?:\s|$)/y;
 
 /** Returns the words without their quotes. What follows the command, such as its output, is left out. */
 export function shellWords(text: string): string[] {
@@ -55,6 +56,8 @@ export function shellWords(text: string): string[] {
         throw inputError(lineAt(text, at), expected, "a variable or a command", VALUES_HINT);
       }
       word = (word ?? "") + inner.replace(/\\\r?\n/g, "").replace(/\\(["\\$`])/g, "$1");
+    } else if (words.length > 0 && isEnd(text, at)) {
+      break;
     } else if (character === "$" || REFUSED_RE.test(character)) {
       const hint = HINTS[character];
       throw inputError(lineAt(text, at), "one command, without variables, pipes and the like", `"${character}"`, hint);
@@ -72,6 +75,12 @@ export function shellWords(text: string): string[] {
 function isArgument(text: string, at: number): boolean {
   ARGUMENT_RE.lastIndex = at;
   return ARGUMENT_RE.test(text);
+}
+
+/** Whether the output goes to a file or to another command, or another command follows. */
+function isEnd(text: string, at: number): boolean {
+  END_RE.lastIndex = at;
+  return END_RE.test(text);
 }
 
 function checkNoCommand(text: string, at: number): void {

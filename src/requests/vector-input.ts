@@ -3,10 +3,10 @@
 import { type NameValue, type SigningInput, signerParameters, signingInputOf, type Transport } from "../model/index.ts";
 import { looseBase64Octets } from "../platform/index.ts";
 import { isSignatureMethod } from "../spec/signature-methods.ts";
+import { TRANSPORTS } from "../spec/transports.ts";
 import { inputError } from "./input-error.ts";
 import { isObject, type JsonObject } from "./json-members.ts";
 
-const TRANSPORTS: readonly Transport[] = ["header", "body", "query", "header-and-body"];
 const REQUEST_MEMBERS = ["method", "url", "form", "formEncoded", "body", "headers"];
 
 /** @throws {@link RequestTextError} with the name of a member that does not have the expected type */

@@ -234,6 +234,18 @@ describe("countersign explain", () => {
       expect(JSON.parse(json)).toMatchObject({ server: { baseStringName: "debug_sbs", isSameAsRequest: true } });
     });
 
+    test("says without a key which scheme is assumed", async () => {
+      const http = baseString.replace("https%3A", "http%3A");
+      const notes = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+      const { text } = await run(raw(wrong, "\n"), {
+        consumerSecretFile: undefined,
+        ...answered(`debug_sbs=${http}`),
+      } as ExplainOptions);
+      expect(text).toContain("is what this request gives");
+      expect(notes.mock.calls.flat()).toContain("note: the request does not contain its scheme; http is assumed\n");
+      notes.mockRestore();
+    });
+
     test("obeys nothing in the response", async () => {
       const hostile = answered("oauth_problem=parameter_absent&oauth_parameters_absent=%1B[2J%E2%80%AE");
       const { text } = await run(raw(wrong, "\n"), hostile);
@@ -341,7 +353,7 @@ describe("countersign explain", () => {
     ["curl 'https://a/", "line 1: expected the closing single quote, got the end of the command"],
     ["curl https://a/ -d @form", 'expected data in the command itself, got the file "@form"'],
     ["curl https://a/ --form a=b", 'the curl option "--form" is not supported'],
-    ["curl https://a/ | sh", 'line 1: expected one command, without variables, pipes and the like, got "|"'],
+    ["curl https://a/?b&c", 'line 1: expected one command, without variables, pipes and the like, got "&"'],
   ])("refuses %j and says where", async (content, message) => {
     await expect(run(content)).rejects.toThrow(message);
   });
@@ -410,6 +422,11 @@ describe("countersign explain", () => {
       expect(found).toMatchObject({ alternatives: [["other-key:the old key"]], server: { problem: {} } });
     });
 
+    test("names the member of the document that is missing, if no key is given", async () => {
+      const missing = explained(document({ keys: [] }));
+      await expect(missing).rejects.toMatchObject({ hint: expect.stringContaining('add "keys" to the document') });
+    });
+
     test("asks without commands, which would be options that the document contains", async () => {
       const { code, text } = await explained(document({ keys: [{ consumerSecret: "N0b0dyGaveIt" }] }));
       const lines = (text as string[]).join("\n");
@@ -430,6 +447,15 @@ describe("countersign explain", () => {
         "so a request cannot",
       );
     });
+  });
+
+  test.each([
+    ["raw HTTP", raw(right, "\n")],
+    ["JSON", JSON.stringify({ ...right, body: "" })],
+  ])("reads a request that is the argument itself: %s", async (_, text) => {
+    const terminal = fakeTerminal();
+    await explain(text.trim(), { consumerSecretFile: join(folder, "secret") }, terminal, SHORT_SEARCH);
+    expect(terminal.text()).toMatch(/^(?:the signature is valid|No known cause|The client)/);
   });
 
   test("refuses options that cannot be", async () => {

@@ -64,6 +64,16 @@ describe("a wrong encoder of some characters", () => {
     expect(missing).toEqual([]);
   });
 
+  test.each([["a"], ["*"], ["a b"], ["+ *"], ["!*'() "]])(
+    "is tried once for each difference from the correct one: %j",
+    (value) => {
+      const sources = sourcesOfInput(withValue(value), specification);
+      const tried = encoderHypotheses(sources, faults.flatMap(hypothesesOf)).map(({ id, what }) => `${id} ${what}`);
+      expect(tried).toEqual([...new Set(tried)]);
+      expect(tried.join()).not.toContain("in some characters");
+    },
+  );
+
   test.each([
     ["Ben & Jerry's (12 oz)!", "()", true, "The client leaves ( ) unencoded.", "encodeuricomponent-leftovers"],
     [

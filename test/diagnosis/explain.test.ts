@@ -25,6 +25,30 @@ describe("explain", () => {
     expect((await explain({ request: wrong, keys }, OPTIONS)).diagnosis.kind).toBe("explained");
   });
 
+  test("corrects with the key that explains the request, and compares the server with all keys", async () => {
+    const keys = [{ consumerSecret: "the next secret" }, { consumerSecret: SECRET }];
+    const right = sentWith([]);
+    const [, signature] = /oauth_signature="([^"]*)"/.exec(right.headers.map(([, value]) => value).join())!;
+    const serverResponse = `Expected signature: ${signature}`;
+    const found = await explain({ request: wrong, keys, serverResponse }, { ...OPTIONS, correct: {} });
+    expect(found.corrected?.curl).toContain(`oauth_signature="${signature}"`);
+    expect(found.server?.signatureNotes?.join()).toContain("your client computes it wrongly");
+  });
+
+  test("prefers a key for the method of the request, even if nothing explains the signature", async () => {
+    const keys = [{ publicKey: "unused" }, { consumerSecret: "another secret" }];
+    expect((await explain({ request: wrong, keys }, OPTIONS)).diagnosis.kind).toBe("unknown");
+  });
+
+  test("uses the method that the signature shows in the stages and in the correction", async () => {
+    const sent = sentWith([], { ...payment, method: "PUT" });
+    const request = { ...sent, method: "POST", methodIsAssumed: true as const, schemeIsAssumed: true as const };
+    const found = await explain({ request, keys: [{ consumerSecret: SECRET }] }, { ...OPTIONS, correct: {} });
+    expect(found.diagnosis).toMatchObject({ kind: "right", assumedMethod: "PUT" });
+    expect(found.stages?.baseString).toMatch(/^PUT&https%3A/);
+    expect(found.corrected?.curl).toContain("--request PUT");
+  });
+
   test("hides the secrets of all keys", async () => {
     const leaky = sentWith([], { ...payment, form: [["note", `${SECRET} and the next secret`]] });
     const keys = [{ consumerSecret: "unused" }, { consumerSecret: SECRET }, { consumerSecret: "the next secret" }];

@@ -151,3 +151,15 @@ describe("a masked value", () => {
     ).toEqual([]);
   });
 });
+
+describe("another known address", () => {
+  test.each([
+    ["https://shop.example/pay/", "https://shop.example/pay", "signed for /pay/, but sent to /pay"],
+    ["https://shop.example/pay", "https://shop.example//pay", "signed for /pay, but sent to //pay"],
+  ])("differs in its slashes only: %s and %s", (signed, sent, what) => {
+    const addresses = [signed];
+    expect(causesFor(asked(moved(signed, sent), { addresses })).map(([, text]) => text)).toEqual([
+      `The client ${what}.`,
+    ]);
+  });
+});

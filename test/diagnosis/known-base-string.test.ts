@@ -141,6 +141,30 @@ describe("a text that contains the base string", () => {
   });
 });
 
+describe("a text without a base string", () => {
+  const text = `2026 DEBUG start\nGET https://api.yelp.example/v2/search?location=a&term=b\nAuthorization: OAuth oauth_nonce="1"\n`;
+
+  test.each([
+    ["a log", text],
+    ["one word", "hello"],
+    ["nothing", ""],
+  ])("is reported, and is no evidence: %s", (_, baseString) => {
+    const input = { request: spaced, key: { consumerSecret: "unknown" }, evidence: { baseString } };
+    const found = diagnose(input, { ...ENCODERS, budget: { combinations: 100 } });
+    expect(found).toMatchObject({ kind: "unknown", notices: [{ id: "base-string-missing", rejects: false }] });
+    expect(found).not.toHaveProperty("baseStringIsCorrect");
+    expect(diagnose({ ...input, key: {} }, ENCODERS)).toMatchObject({ kind: "not-diagnosed", reason: "key-missing" });
+  });
+
+  test.each([["GET\nhttps://api.yelp.example/v2/search\na=1"], ["location=a&oauth_nonce=b"]])(
+    "is none that was signed: %j",
+    (baseString) => {
+      const sent = sendAs(payment, { ...specification, baseString: () => baseString })!;
+      expect(diagnose(asked(sent, { evidence: { baseString } }), FEW)).toMatchObject({ keyIsRight: true });
+    },
+  );
+});
+
 describe("a base string that does not give the signature", () => {
   test("of another request changes no cause, and is reported", () => {
     const found = explained(ofOtherRun);

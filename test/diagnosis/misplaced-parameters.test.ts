@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { diagnose } from "../../src/diagnosis/index.ts";
-import type { HttpRequest } from "../../src/model/index.ts";
+import { readMisnamed } from "../../src/diagnosis/input/misplaced-parameters.ts";
+import { type HttpRequest, readSentRequest } from "../../src/model/index.ts";
 import { testEach } from "../title.ts";
 import { asked, payment, SECRET, sentWith } from "./requests.ts";
 
@@ -51,6 +52,11 @@ describe("the signature of a valid request is found", () => {
     ],
     ["in separate header fields", withHeaders(Object.entries(decoded)), "separate header fields"],
     [
+      "in separate header fields that are encoded",
+      withHeaders(Object.entries(decoded).map(([name, value]) => [name, encodeURIComponent(value)])),
+      "separate header fields",
+    ],
+    [
       "in header fields with hyphens",
       withHeaders(Object.entries(decoded).map(([name, value]) => [`X-${name.replaceAll("_", "-")}`, value] as const)),
       "separate header fields",
@@ -69,6 +75,27 @@ describe("the signature of a valid request is found", () => {
     const diagnosis = diagnose(asked(sent));
     expect(diagnosis.kind).toBe("rejected");
     expect(textsOf(sent)).toContain(text);
+  });
+
+  test("in JSON, in which the values are not encoded", () => {
+    const protocolParameters = [
+      ...payment.protocolParameters,
+      ["oauth_callback", "https://shop.example/?a=b%20c"] as const,
+    ];
+    const sent = sentWith([], { ...payment, method: "GET", form: undefined, body: "", protocolParameters });
+    const [, header] = sent.headers.find(([name]) => name === "Authorization")!;
+    const members = Array.from(
+      header.matchAll(/(oauth_\w+)="([^"]*)"/g),
+      ([, name, value]) => [name!, decodeURIComponent(value!)] as const,
+    );
+    const body = Buffer.from(JSON.stringify(Object.fromEntries(members)));
+    expect(diagnose(asked({ ...sent, headers: [["Content-Type", "application/json"]], body })).kind).toBe("rejected");
+  });
+
+  test("and a header field with the value of a parameter stays", () => {
+    const sent = { ...withHeaders([...Object.entries(decoded), ["Content-Type", "1.0"]]), body: Buffer.from("x") };
+    const { meant } = readMisnamed(sent, readSentRequest(sent))!;
+    expect(meant.headers).toContainEqual(["Content-Type", "1.0"]);
   });
 
   test("and another misspelt name is named", () => {
@@ -95,6 +122,11 @@ describe("a request without a signature", () => {
       "oauth_consumer_secret must never be sent",
     ],
     ["with a token of OAuth 2.0", withHeaders([["Authorization", `Bearer ${SECRET}`]]), "a Bearer token of OAuth 2.0"],
+    [
+      "with a body that begins like such a header",
+      { ...withHeaders([["Content-Type", "text/plain"]]), body: Buffer.from("Basic Bearer oauth_signature=1") },
+      "query or its form body; the text oauth_signature is in the body, which was not read as a form",
+    ],
     ["with a password", withHeaders([["Authorization", "Basic YTpi"]]), "a name and a password (Basic)"],
     [
       "of NetSuite's SOAP",
@@ -113,5 +145,6 @@ describe("a request without a signature", () => {
     const message = messageOf(sent);
     expect(message).toContain(text);
     expect(message).not.toContain(SECRET);
+    expect(message.includes("(Basic)")).toBe(text.includes("(Basic)"));
   });
 });

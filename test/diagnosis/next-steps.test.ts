@@ -35,6 +35,14 @@ describe("the next steps", () => {
     expect((await stepsFor({})).slice(0, 3)).toEqual(["base-string", "key", "address"]);
   });
 
+  test.each(["10.0.0.7:8080", "web", "192.168.1.2", "[::1]:3000", "pay.svc.internal"])(
+    "ask for the public address of the private host %s first",
+    async (host) => {
+      const url = `http://${host}/pay`;
+      expect((await stepsFor({ request: { ...request, url } })).slice(0, 3)).toEqual(["base-string", "address", "key"]);
+    },
+  );
+
   test("begin with the length of the secret if the base string is correct", async () => {
     const steps = await stepsFor({ evidence: { baseString } });
     expect(steps.slice(0, 2)).toEqual(["secret", "key"]);

@@ -19,7 +19,7 @@ function read(
   scheme?: Reading["assumedScheme"],
 ): [ReadCase, Reading] {
   const one = readCase(input, redactorFor(input, showCardData), serverBaseString);
-  return [one, readingWith(one, scheme)];
+  return [one, readingWith(one, { assumedScheme: scheme })];
 }
 
 /** The corrected request, for the likelier scheme by default. */
@@ -34,5 +34,6 @@ export function corrected(
 /** The answer of a server, compared with the request. */
 export function comparedWithServer(input: DiagnosisInput, response: string, showCardData = false): ServerComparison {
   const server = readServerResponse(response);
-  return compareWithServer(...read(input, showCardData, server.baseString), server);
+  const [one, reading] = read(input, showCardData, server.baseString);
+  return compareWithServer([one], reading, server);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { TEST_PRIVATE_KEY } from "../../src/conformance/vectors/test-key.ts";
+import { explain } from "../../src/diagnosis/explain.ts";
 import { diagnose, explanationOf, explanationText } from "../../src/diagnosis/index.ts";
 import { FAULTS } from "../../src/faults/index.ts";
 import { type HttpRequest, type SigningInput, trace } from "../../src/model/index.ts";
@@ -109,5 +110,26 @@ describe("the name and password of a URL", () => {
     const diagnosis = diagnose({ request: { ...sent, url }, key }, { faults: [] });
     expect(diagnosis.kind).toMatch(/explained|ambiguous/);
     expect(JSON.stringify(diagnosis)).not.toContain("hidden-password@");
+  });
+});
+
+describe("the password in the URL of a request", () => {
+  const sent = sentWith([], {
+    ...payment,
+    method: "GET",
+    form: undefined,
+    url: payment.url.replace("//", "//me:hunter2pass@"),
+  });
+  const [, authorization] = sent.headers.find(([name]) => name === "Authorization")!;
+
+  test.each([
+    ["in a log", `url: ${sent.url}, Authorization: ${authorization}`, "found in the text as GET https://gate.example/"],
+    ["in a command", `curl '${sent.url}' -H 'Authorization: ${authorization}'`, "https://me:(secret)@gate.example/"],
+  ])("%s is not shown", async (_, request, shown) => {
+    const given = { request, keys: [{ consumerSecret: SECRET }] };
+    const { explanation, stages, corrected } = await explain(given, { ...LIKELIEST, correct: {} });
+    const text = JSON.stringify({ explanation, stages, corrected });
+    expect(text).toContain(shown);
+    expect(text).not.toContain("hunter2");
   });
 });

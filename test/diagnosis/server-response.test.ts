@@ -135,7 +135,7 @@ describe("compareWithServer", () => {
         request  POST&https%3A%2F%2Fgate.example
                           ^
         server   POST&http%3A%2F%2Fgate.example
-        the request changed on its way to the server, or the server sees another address or other parameters"
+        the request changed on its way to the server, or the server sees another address or other parameters, or it does not sort them as RFC 5849 says"
     `);
   });
 
@@ -144,6 +144,19 @@ describe("compareWithServer", () => {
     expect(text).toMatch(
       /^the server's base string differs from the one this request gives at character \d+, at the parameter order_desc/,
     );
+  });
+
+  testEach([["*"], ["%2A"]])("says that the server encodes otherwise if only that differs: %s", (star) => {
+    const comparison = comparedWithServer(asked(request), `debug_sbs=${baseString.replace("%252A", star)}`);
+    expect(comparison).toMatchObject({ isSameAsRequest: false, isEncodedOtherwise: true });
+    expect(serverComparisonLines(comparison).join("\n")).toContain("the server does not encode them as RFC 5849 says");
+  });
+
+  test("says that the server encodes otherwise if it writes a space as +", () => {
+    const spaces = comparedWithServer(asked(request), `debug_sbs=${baseString.replaceAll("%2520", "%2B")}`);
+    expect(spaces).toMatchObject({ isEncodedOtherwise: true });
+    const others = comparedWithServer(asked(request), `debug_sbs=${baseString.replaceAll("%2520", "%252B")}`);
+    expect(others).not.toHaveProperty("isEncodedOtherwise");
   });
 
   test("says that the server computed what the request gives", () => {
@@ -216,10 +229,21 @@ describe("a signature in the answer of a server shows that", () => {
     ["it arrived", fatSecret(signature), "the server received the signature of this request"],
     ["it was lost", fatSecret(""), "the server received no signature"],
     ["it was lost, in the words of IMS", `Invalid signature ours= ${other} yours=`, "the server received no signature"],
-    ["a + became a space", fatSecret(" k/wj"), "the server received the signature with a space for +"],
-    ["it was encoded twice", fatSecret(sent), "with percent escapes: it was encoded twice"],
+    ["it arrived, with words after it", `ours=${other} yours=${signature} at 12:01`, "received the signature of this"],
+    [
+      "a + became a space in another request",
+      fatSecret(" k/wjjCPg8Oewc4zlFctMYCPOuA="),
+      "with a space for +: a + must be sent as %2B; the answer is of another request",
+    ],
+    [
+      "it is of another request, with words after it",
+      fatSecret("abc and more"),
+      "the server received another signature",
+    ],
+    ["it may have been encoded twice", fatSecret(sent), "it shows it as it was sent, or it was encoded twice"],
+    ["the server sees the same, with escapes", `Expected signature: ${sent}`, "computed the signature of this request"],
     ["it was cut", fatSecret(signature.slice(0, 12)), "only the first 12 of 28 characters"],
-    ["the server sees another request", `Expected signature: ${other}`, "it has another key, or it sees another URL"],
+    ["the server sees another request", `Expected signature: ${other}`, "it has another key, it sees another URL"],
     [
       "it is of another request",
       `$signature  = ${other}\n$consumer_signature = 3ko8DUsUUEB4Hqaks68vGYnTjQM=`,
@@ -229,6 +253,46 @@ describe("a signature in the answer of a server shows that", () => {
     const lines = linesFor(response);
     expect(lines).toContain(sentence);
     expect(lines).not.toContain(signature);
+  });
+
+  const plus = Array.from({ length: 40 }, (_, at) => sentWith([], { ...payment, form: [["n", `${at}`]] })).find((one) =>
+    /oauth_signature="[^"]*%2B/.test(one.headers.map(([, value]) => value).join()),
+  )!;
+  const withPlus = /oauth_signature="([^"]*)"/.exec(plus.headers.map(([, value]) => value).join())![1]!;
+  const answerTo = (sent: typeof plus, response: string): string =>
+    serverComparisonLines(comparedWithServer(asked(sent), response)).join("\n");
+
+  test("a + became a space", () => {
+    const received = decodeURIComponent(withPlus).replaceAll("+", " ");
+    const answer = answerTo(plus, fatSecret(received));
+    expect(answer).toContain("the server received the signature with a space for +: a + must be sent as %2B");
+    expect(answer).not.toContain("another request");
+  });
+
+  test("it was encoded twice, if it was sent like that", () => {
+    const twice = {
+      ...plus,
+      headers: plus.headers.map(
+        ([name, value]) => [name, value.replace(withPlus, encodeURIComponent(withPlus))] as const,
+      ),
+    };
+    const answer = answerTo(twice, fatSecret(withPlus));
+    expect(answer).toContain("with percent escapes: it was encoded twice");
+  });
+
+  test("a PLAINTEXT signature arrived, although it contains escapes", () => {
+    const key = { consumerSecret: "two words" };
+    const sent = sentWith([], {
+      ...payment,
+      ...key,
+      signatureMethod: "PLAINTEXT",
+      protocolParameters: payment.protocolParameters.map(([name, value]) => [
+        name,
+        name === "oauth_signature_method" ? "PLAINTEXT" : value,
+      ]),
+    });
+    const comparison = comparedWithServer({ request: sent, key }, fatSecret("two%20words&"));
+    expect(comparison.signatureNotes).toEqual(["the server received the signature of this request"]);
   });
 
   test("the client is wrong, if the server computed the correct one", () => {

@@ -171,7 +171,7 @@ describe("other uses", () => {
     expect(cover("a=Zq%2F9kd%2B72hs&b")).toBe(`a=${"\u2022".repeat(15)}&b`);
   });
 
-  test("a PLAINTEXT signature and other credentials are secrets of the request itself", () => {
+  test("a PLAINTEXT signature, other credentials and the password in a URL are secrets of the request itself", () => {
     const header = 'OAuth oauth_signature_method="PLAINTEXT", oauth_signature="k%2526y%26to%25ken"';
     expect(secretsOfRequest({ url: "http://a/", headers: [["Authorization", header]] }).secrets).toEqual([
       "k%26y&to%ken",
@@ -180,6 +180,8 @@ describe("other uses", () => {
     ]);
     const basic = [["Authorization", "Basic dXNlcjpwYXNz"]] as const;
     expect(secretsOfRequest({ url: "http://a/", headers: basic }).secrets).toEqual(["dXNlcjpwYXNz"]);
+    expect(secretsOfRequest({ url: "https://me:p%40ss:1@gate.example/a:b@c" }).secrets).toEqual(["p@ss:1"]);
+    expect(secretsOfRequest({ url: "https://gate.example:8443/a:b@c?d=e:f@g" }).secrets).toEqual([]);
   });
 });
 

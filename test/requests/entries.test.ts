@@ -72,3 +72,42 @@ describe("a Postman request", () => {
     expect(() => read(item(request))).toThrow(message);
   });
 });
+
+describe("a log", () => {
+  const one = (path: string): string =>
+    `DEBUG POST https://gate.example${path}\nAuthorization: OAuth oauth_signature_method="PLAINTEXT", oauth_signature="a%26"\n\n`;
+
+  test("has several requests if the same PLAINTEXT signature was sent to several paths", () => {
+    expect(() => read(one("/a") + one("/b"))).toThrow("a log with 2 requests");
+    expect(read(one("/a") + one("/b"), "/b")).toMatchObject({ url: "https://gate.example/b" });
+  });
+
+  test("has one request if two loggers wrote it", () => {
+    expect(read(one("/a") + one("/a").replace("https://gate.example", ""))).toMatchObject({
+      url: "https://gate.example/a",
+    });
+  });
+});
+
+describe("raw HTTP with a form", () => {
+  const first =
+    'POST https://gate.example/a\nContent-Type: application/x-www-form-urlencoded\nAuthorization: OAuth oauth_signature="x"\n\na=b\n\n';
+
+  testEach([["GET /b HTTP/1.1\nHost: gate.example\n"], ["GET /b\nHost: gate.example\n"]])(
+    "ends before the next request: %s",
+    (next) => {
+      expect(read(first + next)).toMatchObject({ url: "https://gate.example/a", body: Buffer.from("a=b") });
+    },
+  );
+
+  test("and a second signed request is refused", () => {
+    expect(() => read(first + first.replace("/a", "/b"))).toThrow("a log with 2 requests");
+  });
+});
+
+describe("raw HTTP whose header fields are the protocol parameters", () => {
+  testEach([["oauth_signature"], ["X-oauth_signature"]])("is read as it is: %s", (name) => {
+    const request = read(`GET /a HTTP/1.1\nHost: gate.example\noauth_nonce: 1\n${name}: a=\n\n`);
+    expect(request).toMatchObject({ url: "https://gate.example/a", headers: { length: 3 } });
+  });
+});

@@ -117,6 +117,27 @@ describe("readRequest", () => {
     );
   });
 
+  testEach([
+    ["| jq ."],
+    ["> out.json 2>&1"],
+    ["2>/dev/null"],
+    ["&& echo done"],
+    ["; echo"],
+    ["-O -J --noproxy '*' --no-progress-meter"],
+  ])("leaves out what follows a curl command: %s", (more) => {
+    expect(read(`curl -H 'X: 1' 'https://gate.example/a;b?c=2>1' ${more}`)).toMatchObject({
+      url: "https://gate.example/a;b?c=2>1",
+      headers: [["X", "1"]],
+    });
+    expect(read(`curl https://gate.example/a${/^[|&;]/.test(more) ? more : ""}`).url).toBe("https://gate.example/a");
+  });
+
+  test("reads quotation marks of curl.exe in single quotes of PowerShell", () => {
+    const text = `curl.exe 'https://gate.example/a' -H 'X: \\"1\\"'`;
+    expect(read(text).headers).toEqual([["X", '"1"']]);
+    expect(read(text.replace(".exe", "")).headers).toEqual([["X", '\\"1\\"']]);
+  });
+
   test("reads backslashes of a shell outside quotes", () => {
     expect(read("curl https://gate.example/a\\?b=1\\&c=2 -H X:\\ \\'1").url).toBe("https://gate.example/a?b=1&c=2");
     expect(read("curl https://gate.example/a -H X:\\ \\'1").headers).toEqual([["X", "'1"]]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { httpText, targetOf } from "../../src/requests/http-text.ts";
+import { httpText, shownAddress, targetOf } from "../../src/requests/http-text.ts";
 import { readRequest } from "../../src/requests/index.ts";
 
 describe("HTTP text", () => {
@@ -10,6 +10,14 @@ describe("HTTP text", () => {
     ["/pay?to=https://shop.example/", "/pay?to=https://shop.example/"],
   ])("has the target of %j", (url, target) => {
     expect(targetOf(url)).toBe(target);
+  });
+
+  test.each([
+    ["https://me:p%40ss@gate.example/pay?token=a#b", "https://gate.example/pay"],
+    ["https://me:p@ss@gate.example/a@b", "https://gate.example/a@b"],
+    ["http://gate.example?to=me@shop.example", "http://gate.example"],
+  ])("shows only the address of %j", (url, address) => {
+    expect(shownAddress(url)).toBe(address);
   });
 
   test("is read as the same request", () => {

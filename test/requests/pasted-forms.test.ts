@@ -198,6 +198,54 @@ describe("readRequest finds the method, the URL, the header fields and the form 
       "a page that shows the raw request",
       `<pre>${RAW.replaceAll('"', "&quot;").replaceAll("&amount", "&amp;amount").replace("&note", "&amp;note")}</pre>`,
     ],
+    [
+      "the source of a page that is no page",
+      RAW.replaceAll('"', "&quot;").replaceAll("&amount", "&amp;amount").replaceAll("&note", "&amp;note"),
+    ],
+    [
+      "the log of Faraday, with values in quotation marks on lines of their own",
+      `I, [2026]  INFO -- request: POST ${URL_SENT}\nI, [2026]  INFO -- request: Content-Type: ${json(FORM_TYPE)}\nAuthorization: ${json(OAUTH)}\nI, [2026]  INFO -- request: ${json(BODY)}\nI, [2026]  INFO -- response: Status 401\n`,
+    ],
+    [
+      "the log of Feign",
+      marked(
+        "[Api#pay] ",
+        `---> POST ${URL_SENT} HTTP/1.1\nAuthorization: ${OAUTH}\nContent-Type: ${FORM_TYPE}\n\n${BODY}\n---> END HTTP (38-byte body)\n<--- HTTP/1.1 401 (12ms)`,
+      ),
+    ],
+    [
+      "a log whose body has a name",
+      `DEBUG HTTP POST ${URL_SENT}\nDEBUG headers [Authorization:${json(OAUTH)}, Content-Type:"${FORM_TYPE}"]\nbody=${BODY}`,
+    ],
+    [
+      "the text of an object of Perl",
+      `$VAR1 = bless( { '_method' => 'POST', '_uri' => '${URL_SENT}', '_headers' => { 'content-type' => '${FORM_TYPE}', 'authorization' => '${OAUTH}' }, '_content' => '${BODY}' }, 'HTTP::Request' );`,
+    ],
+    [
+      "an error of axios with a base URL",
+      json({
+        config: {
+          url: "/v1/pay",
+          baseURL: "https://api.example.com/",
+          method: "post",
+          data: BODY,
+          headers: { Authorization: OAUTH, "Content-Type": FORM_TYPE },
+        },
+      }),
+    ],
+    [
+      "JSON with lines of header fields",
+      json({ method: "POST", url: URL_SENT, body: BODY, headers: [`Authorization: ${OAUTH}`] }),
+    ],
+    [
+      "a call of a library",
+      `requests.post(\n  "${URL_SENT}",\n  headers={"Authorization": '${OAUTH}'},\n  data="${BODY}",\n)`,
+    ],
+    [
+      "the environment of CGI",
+      `{'REQUEST_METHOD': 'POST', 'wsgi.url_scheme': 'https', 'HTTP_HOST': 'api.example.com', 'PATH_INFO': '/v1/pay', 'CONTENT_TYPE': '${FORM_TYPE}', 'HTTP_AUTHORIZATION': '${OAUTH}', 'body': '${BODY}'}`,
+    ],
+    ["a wget command", `wget -q --header='Authorization: ${OAUTH}' --post-data='${BODY}' '${URL_SENT}'`],
     ["a raw request whose header is wrapped", RAW.replace(", oauth_timestamp", ",\noauth_timestamp")],
   ])("%s", (_, text) => {
     const request = read(text);
@@ -207,9 +255,48 @@ describe("readRequest finds the method, the URL, the header fields and the form 
   });
 });
 
+describe("the form of a request of Go", () => {
+  test("may contain quotation marks", () => {
+    const text = `&{Method:POST URL:${URL_SENT} Header:map[Authorization:[${OAUTH}]] PostForm:map[amount:[10.42] note:[a "b" c]]}`;
+    expect(decoded(textOf(read(text)))).toEqual({ amount: "10.42", note: 'a "b" c' });
+  });
+});
+
+describe("the method of a request", () => {
+  testEach([["client.delete(\n  '"], ["xhr.open('DELETE', '"]])("is found in a call: %s", (call) => {
+    expect(read(`${call}${URL_SENT}', {Authorization: '${OAUTH}'})`)).toMatchObject({
+      method: "DELETE",
+      url: URL_SENT,
+    });
+  });
+});
+
+describe("a GET in a text has no body", () => {
+  const FIELD = `Authorization: ${OAUTH}\n`;
+  testEach([
+    [
+      "a log of curl -v with HTTP/2",
+      `* [HTTP/2] [1] [:method: GET]\n* [HTTP/2] [1] [:path: /a]\n> GET /a HTTP/2\n> Host: a\n> ${FIELD}> \n* Request completely sent off\n< HTTP/2 401 \n`,
+    ],
+    [
+      "a panel of a browser",
+      `Summary\nURL: https://a/a\nStatus: 401\n\nRequest\nGET /a HTTP/1.1\n${FIELD}Host: a\n\nResponse\nHTTP/1.1 401 Unauthorized\n`,
+    ],
+    ["JMeter", `GET https://a/a\n\nGET data:\n\n\n[no cookies]\n\nRequest Headers:\n${FIELD}Host: a\n`],
+    ["words after header fields in brackets", `GET https://a/a\nheaders: {authorization: ${OAUTH}, accept: */*}`],
+  ])("%s", (_, text) => {
+    const request = read(text);
+    expect(request).toMatchObject({ method: "GET", url: "https://a/a" });
+    expect(fieldOf(request, "authorization")).toBe(OAUTH);
+    expect(request.body).toBeUndefined();
+  });
+});
+
 describe("readRequest finds a signed query in", () => {
   testEach([
     ["a URL alone", `${IN_QUERY}\n`],
+    ["an address in angle brackets", `<${IN_QUERY}>`],
+    ["the source of a page", IN_QUERY.replaceAll("&", "&amp;")],
     ["a sentence", `The URL that my program prints is ${IN_QUERY}.\n`],
     [
       "an object of PHP",
@@ -240,6 +327,22 @@ const htmlForm = (more = ""): string =>
   ].join("\n");
 const ADDRESS = "POST https://tool.example/launch\n";
 
+describe("readRequest reads a form of a page", () => {
+  test("without the fields that a browser does not send", () => {
+    const more =
+      '<input name="a" disabled value="1"><input type=checkbox name=b checked><input type="radio" name="c" value="checked"><textarea disabled name="d"></textarea>';
+    expect(decoded(textOf(read(htmlForm(more))))).toEqual({ ...LTI, b: "on" });
+  });
+
+  testEach([["<textarea name='a'>b</textarea>"], ['<select name="a"><option>b</select>']])(
+    "only if all values are in the page, unlike %s",
+    (more) => {
+      expect(() => read(htmlForm(more))).toThrow("the form has a field whose value is not in the page");
+      expect(decoded(textOf(read(`<form action="/a">${more}</form>${htmlForm()}`)))).toEqual(LTI);
+    },
+  );
+});
+
 describe("readRequest finds the signed pairs of a form in", () => {
   testEach([
     ["the launch page of LTI", htmlForm()],
@@ -263,6 +366,10 @@ describe("readRequest finds the signed pairs of a form in", () => {
         .join(", ")}]`,
     ],
     ["JSON with a form", json({ method: "POST", url: "https://tool.example/launch", form: LTI })],
+    [
+      "JSON whose request has another name for its URL",
+      json({ request: { uri: "https://tool.example/launch", body: new URLSearchParams(LTI).toString() } }),
+    ],
   ])("%s", (_, text) => {
     const request = read(text);
     expect([request.method, request.url, decoded(textOf(request))]).toEqual([
@@ -305,6 +412,23 @@ describe("an .http file", () => {
   ])("%s is read", (_, text) => {
     const request = read(text);
     expect([request.method, request.url, decoded(textOf(request))]).toEqual(["POST", URL_SENT, decoded(BODY)]);
+  });
+
+  testEach([
+    [
+      "a path in raw HTTP",
+      "GET /v1/{{name}} HTTP/1.1\nHost: api.example.com\n\n",
+      "https://api.example.com/v1/{{name}}",
+    ],
+    [
+      "a text in Markdown",
+      `### Steps\n\nI send\n\n\`\`\`http\n${RAW}\n\`\`\`\nand get\n\`\`\`\nno\n\`\`\`\n`,
+      URL_SENT,
+    ],
+    ["a text after the opening of its code", `${RAW}\n\`\`\`\n`, URL_SENT],
+  ])("is not %s", (_, text, url) => {
+    expect(read(text).url).toBe(url);
+    expect(textOf(read(text))).toBe(/pay$/.test(url) ? BODY : "");
   });
 
   test("may continue a URL on the next lines", () => {

@@ -11,7 +11,7 @@ export function addExplain(program: Command): void {
   const command = program
     .command("explain")
     .description("read one request, and report what is wrong with its signature and how to fix it")
-    .argument("[request]", "a file, - for standard input, or a curl command in quotation marks")
+    .argument("[request]", "a file, - for standard input, or the text of the request")
     .option("--format <format>", "http, curl, cmd, powershell, fetch, httpie or json (default: the text decides)")
     .option("--entry <entry>", "the number of a request in a HAR file, a collection or a log, or a part of its URL")
     .option("--scheme <scheme>", "http or https, for a raw request without a scheme (default: both are tried)")

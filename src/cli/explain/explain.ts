@@ -59,8 +59,10 @@ export async function explain(
   const { diagnosis, explanation, corrected, server } = explained;
   const isKeyMissing = diagnosis.kind === "not-diagnosed" && diagnosis.reason === "key-missing";
   if (isKeyMissing) {
-    for (const { id, text } of diagnosis.notices) if (id === "request-found") logMessage(`note: ${text}`);
-    checkServer(explained, diagnosis.message);
+    const ids = ["request-found", "base-string-missing", ...(server === undefined ? [] : ["scheme-assumed"])];
+    const shown = diagnosis.notices.filter(({ id }) => ids.includes(id));
+    for (const { text } of shown) logMessage(`note: ${text}`);
+    checkServer(explained, diagnosis.message, options);
   }
   printBefore(explained);
   if (isJson) {
@@ -83,12 +85,13 @@ function hasKey({ keys: [key = {}] }: Given): boolean {
 }
 
 /** Without a key no search is possible, but the answer of the server can be explained. */
-function checkServer({ server }: Explained, message: string): void {
+function checkServer({ server }: Explained, message: string, { given }: ExplainOptions): void {
   if (server === undefined) {
-    throw new UsageError(
-      message,
-      "give --consumer-secret-file or COUNTERSIGN_CONSUMER_SECRET for HMAC and PLAINTEXT, --public-key-file, --private-key-file or their variables for RSA",
-    );
+    const option =
+      "give --consumer-secret-file or COUNTERSIGN_CONSUMER_SECRET for HMAC and PLAINTEXT, --public-key-file, --private-key-file or their variables for RSA";
+    const member =
+      'add "keys" to the document: [{"consumerSecret": …}] for HMAC and PLAINTEXT, [{"publicKey": …}] for RSA';
+    throw new UsageError(message, given === undefined ? option : member);
   }
   if (!isEmpty(server)) return;
   throw new UsageError(

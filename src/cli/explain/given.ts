@@ -70,9 +70,12 @@ export async function readGiven(file: string, options: ExplainOptions): Promise<
   };
 }
 
-/** Whether the argument is the request itself: a command in quotation marks, or a URL. */
+/** Whether the argument is the request itself: a command in quotation marks, a URL, JSON, or raw HTTP. */
 export function isRequestText(argument: string): boolean {
-  return /^\s*(?:(?:curl(?:\.exe)?|https?)\s+\S|https?:\/\/\S)/.test(argument) && !existsSync(argument);
+  return (
+    /^\s*(?:(?:curl(?:\.exe)?|wget|https?)\s+\S|https?:\/\/\S|\{|[A-Z]{3,20} \S[^\n]*\n)/.test(argument) &&
+    !existsSync(argument)
+  );
 }
 
 function checkOptions(file: string, options: ExplainOptions): void {

@@ -1,7 +1,8 @@
 /** Reads the answer to hello of driver protocol 1. */
 
 import type { ValueOf } from "../../shapes/shape.ts";
-import { isOperation, type Operation, TRANSPORTS } from "../vectors/index.ts";
+import { TRANSPORTS } from "../../spec/transports.ts";
+import { isOperation, type Operation } from "../vectors/index.ts";
 import { type JsonObject, Malformed, malformed, optionalText, readShape } from "../vectors/shape.ts";
 import { type CAPABILITIES, HELLO } from "./answer-shapes.ts";
 import type { Hello, Problem } from "./contract.ts";

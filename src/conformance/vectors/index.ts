@@ -8,7 +8,7 @@ export * from "./input-json.ts";
 export * from "./json-text.ts";
 export * from "./list-file.ts";
 export * from "./load-vectors.ts";
-export { RECEIVED_REQUEST, TRANSPORTS } from "./members.ts";
+export { RECEIVED_REQUEST } from "./members.ts";
 export * from "./open-points.ts";
 export { OPERATION_ROWS } from "./operations.ts";
 export * from "./profiles.ts";

@@ -2,7 +2,6 @@
 
 import type { NameValue } from "../../oauth1/form.ts";
 import type { HeaderField, HttpRequest } from "../../oauth1/http-request.ts";
-import type { Transport } from "../../oauth1/signer.ts";
 import { base64Text } from "../../platform/index.ts";
 import { type Same, type Shape, when } from "../../shapes/shape.ts";
 import {
@@ -13,6 +12,7 @@ import {
   type SecretMethod,
   type SignatureMethod,
 } from "../../spec/signature-methods.ts";
+import { TRANSPORTS } from "../../spec/transports.ts";
 import {
   type Codec,
   type Members,
@@ -200,8 +200,6 @@ export const RECEIVED_REQUEST: Codec<HttpRequest, ReceivedJson> = {
   ...RECEIVED,
   write: (request) => ({ ...request, body: base64Text(request.body ?? new Uint8Array()) }),
 };
-
-export const TRANSPORTS: readonly Transport[] = ["header", "body", "query", "header-and-body"];
 
 export const TRANSPORT = plain(
   choice(TRANSPORTS),

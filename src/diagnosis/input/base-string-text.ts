@@ -72,7 +72,7 @@ const MOST_WITH_OTHER_ENDS = 5;
 
 /**
  * The base strings that a text of the client may contain, those of this request first. A text that is one word may be a base
- * string as a whole, even one with characters that no correct base string has.
+ * string as a whole, even one with characters that no correct base string has. The list is empty if the text contains none.
  */
 export function possibleBaseStrings(text: string | undefined, sources = NO_PARAMETERS): readonly string[] {
   if (text === undefined) return [];
@@ -82,10 +82,22 @@ export function possibleBaseStrings(text: string | undefined, sources = NO_PARAM
   const found = Array.from(baseStringsIn(text));
   const sorted = [...found.filter((one) => !isOther(one)), ...found.filter(isOther)].slice(0, MOST_FOUND);
   const whole = /^[A-Z]{1,20}&\S*$/i.test(bare) ? [bare] : [];
+  if (found.length === 0 && whole.length === 0 && !(WHOLE_RE.test(text) && mayBeBaseString(text))) return [];
   const first = sorted.slice(0, MOST_WITH_OTHER_ENDS).flatMap(({ otherEnds }) => otherEnds());
   const all = [...whole, ...sorted.map(({ baseString }) => baseString), bare, exact, ...first];
   return [...new Set(all)].filter(({ length }) => length > 0 && length <= MOST_LENGTH);
 }
+
+/**
+ * Whether a text may be a base string, even a wrong one. Any other text may be a secret in the wrong field, which no page
+ * should show.
+ */
+export function mayBeBaseString(text: string): boolean {
+  return /oauth_|https?(?::|%3a)/i.test(text);
+}
+
+/** A text without line feeds and spaces, or a method and a URI, whatever separates them. */
+const WHOLE_RE = /^\s*(?:\S+\s*$|[A-Z]{1,20}\s{1,9}https?(?::|%3a))/i;
 
 type SentParameters = Pick<ParameterSources, ParameterOrigin>;
 

@@ -6,6 +6,7 @@ import {
   type ReadRequest,
   sameOctets,
   specification,
+  toOctets,
   toText,
 } from "../../model/index.ts";
 import { latin1Octets, latin1Text, utf8Text } from "../../platform/index.ts";
@@ -100,8 +101,8 @@ function isSpelling([name, meant]: readonly [string, string]): boolean {
 /** Separate header fields, JSON in the query, or a JSON body. */
 function inOtherPlace(sent: HttpRequest, { query }: ParameterSources): Misnamed | undefined {
   const fields = sent.headers.flatMap(([name, value]): [string, string][] => {
-    const meant = nearestName(name.replace(/^x-/i, ""), NAMES) ?? name;
-    return NAMES.includes(meant) && isSpelling([name.replace(/^x-/i, ""), meant]) ? [[meant, value]] : [];
+    const meant = protocolName(name);
+    return meant === undefined ? [] : [[meant, value]];
   });
   const inJson = query.map(([name, value]) => ({ name: toText(name), pairs: pairsOfJson(toText(value)) }));
   const { name, pairs } = inJson.find((one) => one.pairs.some(isSignature)) ?? {};
@@ -114,7 +115,7 @@ function inOtherPlace(sent: HttpRequest, { query }: ParameterSources): Misnamed 
     return withHeader({ ...sent, url: rest }, pairs, text);
   }
   if (fields.some(isSignature)) {
-    const headers = sent.headers.filter(([, value]) => !fields.some(([, other]) => other === value));
+    const headers = sent.headers.filter(([name]) => protocolName(name) === undefined);
     const text = "the protocol parameters are separate header fields instead of one Authorization header";
     return withHeader({ ...sent, headers }, fields, text);
   }
@@ -122,6 +123,12 @@ function inOtherPlace(sent: HttpRequest, { query }: ParameterSources): Misnamed 
   return inBody.some(isSignature)
     ? withHeader(sent, inBody, "the protocol parameters are in a JSON body, where a server does not look for them")
     : undefined;
+}
+
+/** The protocol parameter that is the name of a header field, perhaps with `X-` before it. */
+function protocolName(field: string): string | undefined {
+  const name = field.replace(/^x-/i, "");
+  return NAMES.find((one) => isSpelling([name, one]));
 }
 
 function valueIn(piece: string): string {
@@ -139,8 +146,11 @@ function pairsOfJson(text: string): [string, string][] {
 }
 
 function withHeader(sent: HttpRequest, pairs: readonly (readonly [string, string])[], text: string): Misnamed {
+  // Neither base64 nor a signature of PLAINTEXT contains an escape without an &, so all values are encoded then.
+  const isEncoded = pairs.some((pair) => isSignature(pair) && /%[0-9a-f]{2}/i.test(pair[1]) && !pair[1].includes("&"));
   const encoded = pairs.map(
-    ([name, value]) => `${name}="${specification.percentEncode(specification.percentDecode(value))}"`,
+    ([name, value]) =>
+      `${name}="${specification.percentEncode(isEncoded ? specification.percentDecode(value) : toOctets(value))}"`,
   );
   const headers = sent.headers.filter(([name]) => !isAuthorization(name));
   const authorization = ["Authorization", `OAuth ${encoded.join(", ")}`] as const;
@@ -160,7 +170,8 @@ export function hasOtherScheme({ headers }: HttpRequest): boolean {
 export function unsignedText(sent: HttpRequest, { query, header, body }: ParameterSources): string {
   const authorization = sent.headers.find(([name]) => isAuthorization(name))?.[1] ?? "";
   const content = latin1Text(sent.body ?? new Uint8Array());
-  const other = OTHERS.find(([pattern]) => pattern.test(authorization) || pattern.test(content))?.[1];
+  const soap = SOAP_PASSPORT_RE.test(content) ? SOAP_PASSPORT : undefined;
+  const other = OTHER_SCHEMES.find(([pattern]) => pattern.test(authorization))?.[1] ?? soap;
   const names = [query, header, body].flat().map(([name]) => toText(name));
   const secrets = SECRET_NAMES.filter((name) => names.includes(name));
   const place = [
@@ -182,11 +193,10 @@ export function unsignedText(sent: HttpRequest, { query, header, body }: Paramet
 
 const SIGNATURE_RE = /oauth_signature(?!_method)/i;
 /** Other ways to authenticate, which have no signature of OAuth 1.0. */
-const OTHERS: readonly (readonly [pattern: RegExp, text: string])[] = [
+const OTHER_SCHEMES: readonly (readonly [pattern: RegExp, text: string])[] = [
   [/^\s*Bearer\s/i, "its Authorization header has a Bearer token of OAuth 2.0, which is not signed"],
   [/^\s*Basic\s/i, "its Authorization header has a name and a password (Basic), which are not signed"],
-  [
-    /<(?:[\w-]+:)?tokenPassport\b/,
-    "its body has a tokenPassport of NetSuite's SOAP, whose signature has a base string of another form",
-  ],
 ];
+const SOAP_PASSPORT_RE = /<(?:[\w-]+:)?tokenPassport\b/;
+const SOAP_PASSPORT =
+  "its body has a tokenPassport of NetSuite's SOAP, whose signature has a base string of another form";

@@ -10,6 +10,7 @@ import {
   toOctets,
   toText,
 } from "../../model/index.ts";
+import { shownAddress } from "../../requests/http-text.ts";
 import type { PastedRequest, Scheme } from "../../requests/pasted-request.ts";
 import { bodyLengthProblem } from "./body-length.ts";
 import { jsonFormWith } from "./json-forms.ts";
@@ -43,6 +44,8 @@ export interface NoticesInput {
   readonly unreadable: string | undefined;
   /** The scheme of the request, if it is assumed. */
   readonly assumedScheme: Scheme | undefined;
+  /** Whether a text was given that contains no base string of the client. */
+  readonly isBaseStringMissing: boolean;
   /** Hides secrets in names, which the client chose. */
   readonly redact: (text: string) => string;
 }
@@ -54,6 +57,7 @@ const QUARTER_HOUR = 900;
 const LONGEST_NONCE = 64;
 /** Problems that do not make a server reject the request. */
 const REMARKS: readonly string[] = [
+  "base-string-missing",
   "body-length",
   "body-not-signed",
   "nonce-too-long",
@@ -93,6 +97,11 @@ export function noticesOf(input: NoticesInput): Notice[] {
     ...bodyLengthNotices(input),
     ...bodyHashNotices(values.get("oauth_body_hash"), input),
     ...noticeIf(
+      input.isBaseStringMissing,
+      "base-string-missing",
+      "no base string was found in the text that was given for it",
+    ),
+    ...noticeIf(
       input.assumedScheme !== undefined,
       "scheme-assumed",
       `the request does not contain its scheme; ${input.assumedScheme} is assumed`,
@@ -109,7 +118,7 @@ export function noticesOf(input: NoticesInput): Notice[] {
 /** What was read from a text that is not a request; `undefined` for other requests. */
 function understoodText({ isSearched, methodIsAssumed, method, url, body = EMPTY }: PastedRequest): string | undefined {
   if (isSearched === undefined) return undefined;
-  const address = `${method} ${url.replace(/[?#].*/s, "")}`;
+  const address = `${method} ${shownAddress(url)}`;
   const shown = body.length === 0 ? "no body" : `a body of ${body.length} octets`;
   const assumed = methodIsAssumed ? "; the text contains no method" : "";
   return `the request was found in the text as ${address} with ${shown}${assumed}`;

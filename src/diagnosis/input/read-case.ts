@@ -18,6 +18,8 @@ export interface ReadCase {
 export interface Reading {
   /** The scheme, if the request does not contain it. */
   readonly assumedScheme?: Scheme | undefined;
+  /** The method, if the request does not contain it. */
+  readonly assumedMethod?: string | undefined;
   readonly request: DiagnosisInput["request"];
   readonly parsed: ParsedInput | NotParsed;
 }
@@ -34,7 +36,8 @@ export function readCase(input: DiagnosisInput, redactor: Redactor, serverBaseSt
   const read = (method: string, assumedScheme?: Scheme): Reading => {
     const sent = isMethodAssumed ? { ...request, method } : request;
     const settled = assumedScheme === undefined || !isHttpRequest(sent) ? sent : withScheme(sent, assumedScheme);
-    return { assumedScheme, request: settled, parsed: parseInput({ ...input, request: settled }) };
+    const assumedMethod = isMethodAssumed ? method : undefined;
+    return { assumedScheme, assumedMethod, request: settled, parsed: parseInput({ ...input, request: settled }) };
   };
   const readings = methods.flatMap((method) =>
     schemes.length === 0 ? [read(method)] : schemes.map((scheme) => read(method, scheme)),
@@ -42,9 +45,14 @@ export function readCase(input: DiagnosisInput, redactor: Redactor, serverBaseSt
   return { input, redactor, readings: readings as [Reading, ...Reading[]] };
 }
 
-/** The first reading with this scheme; the likeliest one, if none is given. */
-export function readingWith({ readings }: ReadCase, scheme: Scheme | undefined): Reading {
-  return readings.find(({ assumedScheme }) => assumedScheme === scheme) ?? readings[0];
+/** The reading with this scheme and this method; the likeliest one, if none is given. */
+export function readingWith(
+  { readings }: ReadCase,
+  { assumedScheme, assumedMethod }: Pick<Reading, "assumedScheme" | "assumedMethod">,
+): Reading {
+  const isWanted = (one: Reading): boolean =>
+    one.assumedScheme === assumedScheme && one.assumedMethod === assumedMethod;
+  return readings.find(isWanted) ?? readings[0];
 }
 
 /** The scheme in a base string, which may be anywhere in a log. */

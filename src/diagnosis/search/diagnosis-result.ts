@@ -77,7 +77,7 @@ export function commonOf(
   matching?: Combination,
 ): Omit<RightSignature, "kind" | "unchecked"> {
   const combination = matching ?? [];
-  const { notices, showSignature, redactor, work, baseStrings, assumedScheme } = task;
+  const { notices, showSignature, redactor, work, baseStrings, assumedScheme, assumedMethod } = task;
   const { baseString: right, signature } = cache.result([]);
   // The parameters of a body without Content-Type were sent, although a server does not sign them.
   const isBodySent = combination.some(({ id }) => id === "form-without-content-type");
@@ -99,6 +99,7 @@ export function commonOf(
     ...(table?.differing === undefined ? {} : { parametersDiffering: table.differing }),
     ...(showSignature && signature !== undefined ? { expectedSignature: redactor.text(signature) } : {}),
     ...(assumedScheme === undefined ? {} : { assumedScheme }),
+    ...(assumedMethod === undefined ? {} : { assumedMethod }),
     ...(baseStrings.length === 0 ? {} : baseStringFacts(task, right, cache.result(combination).baseString)),
   };
 }

@@ -31,6 +31,7 @@ export interface DiagnosisTask extends ParsedInput {
   readonly isBaseStringSigned?: boolean;
   /** The scheme of the request, if it is assumed. */
   readonly assumedScheme?: Scheme | undefined;
+  readonly assumedMethod?: string | undefined;
   /** Why the signature is not checked. */
   readonly unchecked?: RightSignature["unchecked"] | undefined;
   /** Whether the public key opens the signature, so that no other key needs to be tried. */

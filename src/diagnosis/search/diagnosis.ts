@@ -96,6 +96,8 @@ interface DiagnosisBase {
   readonly expectedSignature?: string;
   /** The scheme that this result assumes, if the scheme of the request is not known (`schemeIsAssumed`). */
   readonly assumedScheme?: Scheme;
+  /** The method that this result assumes, if the method of the request is not known (`methodIsAssumed`). */
+  readonly assumedMethod?: string;
   /** Whether the client's base string is correct for this request; absent if no base string was given. */
   readonly baseStringIsCorrect?: boolean;
   /** Present if the given base string does not give the client's signature. The causes do not depend on it. */

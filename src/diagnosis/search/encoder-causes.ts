@@ -27,9 +27,13 @@ export function encoderHypotheses(sources: ParameterSources, faults: readonly Hy
     all,
   ];
   const spaces = all.includes(" ") ? [undefined, "+" as const] : [undefined];
+  const seen = new Set([":"]);
   return sets.flatMap((set) =>
     spaces.flatMap((space) => {
       const bare = set.filter((one) => one !== "~" && !(space && one === " ")).join("");
+      const id = `${space ?? ""}${set.includes("~") ? "~" : ""}:${bare}`;
+      if (seen.has(id)) return [];
+      seen.add(id);
       const fault = faults.find(({ id }) => id === faultIdOf(bare, space));
       if (fault === undefined) return [];
       const encoder = { ...(bare && { bare }), ...(set.includes("~") && { escaped: "~" }), ...(space && { space }) };

@@ -65,6 +65,10 @@ function addressesOf({ addresses = [], origins = [] }: Situation, url: string): 
   return [...addresses, ...replaced];
 }
 
+function withoutOrigin(url: string): string {
+  return url.slice(originOf(url).length);
+}
+
 function originOf(url: string): string {
   return url.split("/", 3).join("/");
 }
@@ -114,7 +118,9 @@ function differingParts(signed: string, sent: string): [signed: string, sent: st
   while (end < shorter && left.at(-1 - end) === right.at(-1 - end)) end++;
   const between = (segments: readonly string[]): string =>
     `${start === 0 ? "/" : ""}${segments.slice(start, segments.length - end).join("/")}`;
-  return [between(left), between(right)];
+  const [one, other] = [between(left), between(right)];
+  // Only the slash at the end differs, or the number of slashes.
+  return one === other ? [withoutOrigin(signed), withoutOrigin(sent)] : [one, other];
 }
 
 function whatOf(signed: string, sent: string): string {

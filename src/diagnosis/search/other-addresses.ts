@@ -134,7 +134,11 @@ export const OTHER_ADDRESSES: readonly EnvironmentCause[] = [
     },
   ),
   signedUrl(
-    { id: "other-origin", fix: "Sign the URL to which you send the request.", cost: COST.common },
+    {
+      id: "other-origin",
+      fix: "If this is the public address of the server, the client is correct: configure the server behind its proxy to verify it. Otherwise, sign the URL to which you send the request.",
+      cost: COST.common,
+    },
     ({ request, origins = [], schemeIsAssumed, redact }) =>
       origins
         .filter((origin) => !schemeIsAssumed || !otherScheme(request.url).startsWith(`${origin}/`))

@@ -59,6 +59,7 @@ function nextQuestions({ diagnosis, isRsa, correct, logged, languages, sent }: K
   const isOfOther = (unusedBaseString?.differing.length ?? 0) > 0;
   const hasBaseString = baseStringIsCorrect !== undefined && !isOfOther;
   const isAddressKnown = logged !== undefined && addressOf(logged) === addressOf(correct ?? "");
+  const isPrivate = !isAddressKnown && PRIVATE_HOST_RE.test(correct ?? "");
   const isSchemeKnown = logged !== undefined && /&https?(?:%3A|:)/i.test(logged);
   const isSignedTwice = logged === undefined || !/oauth_nonce/.test(logged) || !/oauth_timestamp/.test(logged);
   // The method of the signature differs, or its octets: no other key or address can explain that.
@@ -69,6 +70,7 @@ function nextQuestions({ diagnosis, isRsa, correct, logged, languages, sent }: K
       id: "base-string",
       text: `Log the base string that your client signs${isOfOther ? " in this request, not in another one" : ""}. It shows the first difference, even for an unknown mistake. ${printBaseStringText(languages)}`,
     },
+    isPrivate && { id: "address", text: PRIVATE_ADDRESS },
     keyIsRight !== true && {
       id: "key",
       text: `Did the client use the ${isRsa ? "private key" : "secret"} of another account or environment, or an older one?`,
@@ -78,10 +80,11 @@ function nextQuestions({ diagnosis, isRsa, correct, logged, languages, sent }: K
         id: "scheme",
         text: `The request does not contain its scheme, and ${assumedScheme} is assumed. Search with ${assumedScheme === "http" ? "https" : "http"}:`,
       },
-    !isAddressKnown && {
-      id: "address",
-      text: "Did the client sign another address, such as that of the other environment or behind a proxy?",
-    },
+    !isAddressKnown &&
+      !isPrivate && {
+        id: "address",
+        text: "Did the client sign another address, such as that of the other environment or behind a proxy?",
+      },
     limitReached && { id: "deep", text: "The search stopped at its limit. Try all pairs of causes:" },
     isSignedTwice &&
       sent.length > 0 && {
@@ -102,6 +105,12 @@ const SECRET_LENGTH =
   "Print the length of the secret in octets where the client signs, and compare it with the length of the secret that was issued: a line feed or a space at its end changes the key.";
 const RSA_KEY =
   "Print the public half of the private key where the client signs, and compare it with the public key that the server has.";
+
+const PRIVATE_ADDRESS =
+  "The request has an address of a private network. If a proxy forwarded it, the client signed the public address.";
+/** In a base string: a host without a domain or of a private one, or a private or a loopback address. */
+const PRIVATE_HOST_RE =
+  /^\w+&https?%3A%2F%2F(?:(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+|%5B(?:%3A%3A1|f[cd]|fe80)[^&]*|[\w-]+|[\w.-]+\.(?:internal|local|localhost|lan))[%&]/;
 
 /** Method and base string URI of a base string. */
 function addressOf(baseString: string): string {

@@ -120,6 +120,8 @@ export interface ServerComparison extends Omit<ServerResponse, "signatures" | "o
   readonly notCompared?: string;
   /** `expected` is what the request gives, `actual` what the server computed. */
   readonly difference?: StageDifference;
+  /** Whether the base strings differ only in how their parts are encoded. */
+  readonly isEncodedOtherwise?: true;
   /** Absent if the text of the client contains no base string of this request. */
   readonly isSameAsClient?: boolean;
   /** `expected` is what the server computed, `actual` what the client signed. */
@@ -130,15 +132,17 @@ export interface ServerComparison extends Omit<ServerResponse, "signatures" | "o
  * Compares the base string that the server prints with that of the request, octet by octet. Needs no secrets, and the result
  * contains none of the secrets in the input.
  *
- * @param read the request; with a base string of the client as evidence, that is compared too
+ * @param cases the request with each key; with a base string of the client as evidence, that is compared too
  * @param reading the request with the scheme and the method to compare
  */
 export function compareWithServer(
-  { input, redactor, readings }: ReadCase,
+  cases: readonly [ReadCase, ...ReadCase[]],
   { parsed }: Reading,
   { signatures, otherEnds = [], ...read }: ServerResponse,
 ): ServerComparison {
-  const signatureNotes = signatures && signatureSentences(signatures, signedIn(readings));
+  const [{ input, redactor }] = cases;
+  const signatureNotes =
+    signatures && signatureSentences(signatures, signedIn(cases.flatMap(({ readings }) => readings)));
   const server = { ...read, ...(signatureNotes === undefined ? {} : { signatureNotes }) };
   if (server.baseString === undefined) return redactor.value(server);
   if ("kind" in parsed) return redactor.value({ ...server, notCompared: parsed.message });
@@ -164,12 +168,18 @@ export function compareWithServer(
     baseString: printed,
     isSameAsRequest: difference === undefined,
     ...(difference === undefined ? {} : { difference }),
+    ...(difference !== undefined && meaningOf(printed) === meaningOf(expected) ? { isEncodedOtherwise: true } : {}),
     ...(signed === undefined ? {} : { isSameAsClient: clientDifference === undefined }),
     ...(clientDifference === undefined ? {} : { clientDifference }),
   });
 }
 
-function signedIn(readings: ReadCase["readings"]): SignedComputation {
+/** A + in a parameter string is a space, because a correct one contains none. */
+function meaningOf(baseString: string): string {
+  return decoded(decoded(baseString).replaceAll("+", " "));
+}
+
+function signedIn(readings: readonly Reading[]): SignedComputation {
   const parsed = readings.flatMap(({ parsed: one }) => ("kind" in one ? [] : [one]));
   return {
     sent: parsed[0]?.signature,
@@ -218,7 +228,7 @@ function baseStringLines(comparison: ServerComparison): string[] {
       : [
           `the server's base string differs from the one this request gives ${whereOf(difference)} (${found})`,
           ...indented(placeLines(difference.at, ["request", "server"])),
-          "  the request changed on its way to the server, or the server sees another address or other parameters",
+          `  ${comparison.isEncodedOtherwise ? ENCODED_OTHERWISE : DIFFERENT}`,
         ];
   if (isSameAsClient === undefined) return difference === undefined ? [...ofRequest, NEXT_STEP] : ofRequest;
   if (clientDifference === undefined) {
@@ -233,6 +243,11 @@ function baseStringLines(comparison: ServerComparison): string[] {
 
 const NEXT_STEP =
   "  your client signed a different base string, or used a different key or digest; to see which, log the base string that it signs, and give it with --base-string-file";
+
+const DIFFERENT =
+  "the request changed on its way to the server, or the server sees another address or other parameters, or it does not sort them as RFC 5849 says";
+const ENCODED_OTHERWISE =
+  "both contain the same address and parameters: the server does not encode them as RFC 5849 says, so it rejects correct signatures";
 
 function whereOf({ part, parameter, at }: StageDifference): string {
   const places = { method: "in the method", "base-string-uri": "in the URL", "parameter-string": "in the parameters" };

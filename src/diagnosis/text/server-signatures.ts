@@ -18,7 +18,7 @@ const SIGNATURES: readonly (readonly [pattern: RegExp, source: string])[] = [
     "https://github.com/WP-API/api-console/issues/9",
   ],
   [
-    /\b(?:expected|calculated|computed)[ _](?:oauth[ _])?signature\b["']?\s?(?:is|was)?\s?[:=]?\s?["']?(?<own>[A-Za-z0-9+/]{20,1000}={0,2})/i,
+    /\b(?:expected|calculated|computed)[ _](?:oauth[ _])?signature\b["']?\s?(?:is|was)?\s?[:=]?\s?["']?(?<own>(?:[A-Za-z0-9+/=]|%[0-9a-f]{2}){20,1000})/i,
     "https://github.com/WP-API/OAuth1/issues/27",
   ],
   [
@@ -45,7 +45,7 @@ export function signaturesIn(text: string): FoundSignatures | undefined {
 /** A request with its signature, and what it gives with the correct key. */
 export interface SignedComputation {
   readonly sent: string | undefined;
-  /** One for each scheme that the request may have. */
+  /** One for each key of the client, and for each scheme and method that the request may have. */
   readonly computations: readonly Computation[];
 }
 
@@ -53,50 +53,69 @@ export interface SignedComputation {
  * Compares the signatures of an answer with that of the request. The sentences quote no signature, because one of PLAINTEXT
  * contains the secrets.
  */
-export function signatureSentences(found: FoundSignatures, { sent, computations }: SignedComputation): string[] {
-  const { received, own } = found;
-  const isOther = received !== undefined && received !== "" && sent !== undefined && !isSame(received, sent);
+export function signatureSentences({ received, own }: FoundSignatures, request: SignedComputation): string[] {
+  const arrived = received === undefined ? undefined : arrivedOf(received, request.sent);
+  const isOther = received !== undefined && arrived === undefined;
   return [
-    ...(received === undefined ? [] : [receivedSentence(received, sent, isOther)]),
-    ...(own === undefined || own === "" || isOther ? [] : [ownSentence(own, sent, computations)]),
+    ...(isOther ? [otherSentence(received)] : []),
+    ...(arrived === undefined ? [] : [receivedSentence(arrived, request)]),
+    ...(own === undefined || own === "" || isOther ? [] : [ownSentence(plain(own), request)]),
   ];
 }
 
-/** Whether the signature may have become the received one on its way. */
-function isSame(received: string, sent: string): boolean {
-  const plain = (text: string): string =>
-    text
-      .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-      .replaceAll(" ", "+");
-  return plain(sent).startsWith(plain(received).trimEnd());
+/** Without escapes, and with the + that an unencoded one loses when a form is decoded. */
+function plain(text: string): string {
+  return text
+    .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replaceAll(" ", "+");
 }
 
-function receivedSentence(received: string, sent: string | undefined, isOther: boolean): string {
-  const of = isOther ? "; the answer is of another request" : "";
+/** The received signature without the words after it; `undefined` if it cannot have been this one, nor its beginning. */
+function arrivedOf(received: string, sent: string | undefined): string | undefined {
+  const [word = ""] = received.split(/\s/, 1);
+  const whole = received.trimEnd();
+  if (sent === undefined) return whole;
+  if (plain(word) === plain(sent)) return word;
+  return plain(sent).startsWith(plain(whole)) ? whole : undefined;
+}
+
+function otherSentence(received: string): string {
+  const isOther = "the answer is of another request";
+  const base64 = received.trimEnd().replaceAll(" ", "+");
+  const isWithSpace = base64 !== received.trimEnd() && base64.length % 4 === 0 && /^[\w+/]{16,}={0,2}$/.test(base64);
+  return isWithSpace
+    ? `${SPACE}; ${isOther}`
+    : `the server received another signature than this request contains; ${isOther}`;
+}
+
+const SPACE = "the server received the signature with a space for +: a + must be sent as %2B";
+
+function receivedSentence(received: string, { sent, computations }: SignedComputation): string {
   if (received.trim() === "")
     return "the server received no signature: it was lost, or sent in a place where the server does not look";
-  if (/\S \S|^ \S/.test(received)) {
-    return `the server received the signature with a space for +: a + must be sent as %2B${of}`;
+  if (sent === undefined) return "the server received a signature";
+  // A signature of PLAINTEXT contains escapes.
+  const isBase64 = computations.every(({ request }) => request.signatureMethod !== "PLAINTEXT");
+  if (isBase64 && received.includes(" ")) return SPACE;
+  if (isBase64 && received.includes("%")) {
+    return `the server shows the signature with percent escapes: ${sent.includes("%") ? "" : "it shows it as it was sent, or "}it was encoded twice`;
   }
-  if (/%[0-9a-f]{2}/i.test(received)) {
-    return `the server received the signature with percent escapes: it was encoded twice${of}`;
-  }
-  if (isOther) return `the server received another signature than this request contains${of}`;
-  if (sent !== undefined && received.length < sent.length) {
-    return `the server received only the first ${received.length} of ${sent.length} characters of the signature`;
-  }
-  return sent === undefined ? "the server received a signature" : "the server received the signature of this request";
+  return plain(received).length < plain(sent).length
+    ? `the server received only the first ${received.length} of ${sent.length} characters of the signature`
+    : "the server received the signature of this request";
 }
 
-function ownSentence(own: string, sent: string | undefined, computations: readonly Computation[]): string {
-  if (own === sent) return "the server computed the signature of this request, so the answer is about something else";
+function ownSentence(own: string, { sent, computations }: SignedComputation): string {
+  if (sent !== undefined && own === plain(sent)) {
+    return "the server computed the signature of this request, so the answer is about something else";
+  }
   const correct = computations.flatMap((one) => attempt(() => signatureOf(one)) ?? []);
   if (correct.length === 0) {
     return "the server computed another signature than your client; give the key to see which side is wrong";
   }
-  return correct.includes(own)
+  return correct.map(plain).includes(own)
     ? "the server computed the correct signature for this request and key, so your client computes it wrongly"
-    : "the server computed another signature than this request and key give: it has another key, or it sees another URL or other parameters";
+    : "the server computed another signature than this request and key give: it has another key, it sees another URL or other parameters, or it encodes them wrongly";
 }
 
 function signatureOf(computation: Computation): string | undefined {

@@ -1,6 +1,6 @@
 /** Compares two base strings: method, URI, and the parameters one below the other, decoded once and twice. */
 
-import { possibleBaseStrings } from "../../diagnosis/input/base-string-text.ts";
+import { mayBeBaseString, possibleBaseStrings } from "../../diagnosis/input/base-string-text.ts";
 import { alignedPairs } from "../../diagnosis/search/parameter-table.ts";
 import { specification, toText } from "../../model/index.ts";
 import { createRedactor, type Redactor, secretsOfRequest } from "../../redaction/index.ts";
@@ -85,15 +85,7 @@ function isInside({ index, 0: { length } }: RegExpExecArray, at: number): boolea
 }
 
 function baseStringIn(text: string): string {
-  return possibleBaseStrings(text)[0] ?? "";
-}
-
-/**
- * Whether a text may be a base string, even a wrong one. Any other text may be a secret in the wrong field, which no page
- * should show.
- */
-export function mayBeBaseString(text: string): boolean {
-  return /oauth_|https?(?::|%3a)/i.test(text);
+  return possibleBaseStrings(text)[0] ?? text.trim();
 }
 
 function problemsOf(which: string, text: string): string[] {

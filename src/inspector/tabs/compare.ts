@@ -1,5 +1,6 @@
 /** The tab Compare: two base strings, parameter by parameter, decoded once and twice. */
 
+import { mayBeBaseString } from "../../diagnosis/input/base-string-text.ts";
 import { visible } from "../../redaction/visible.ts";
 import {
   type ComparedPart,
@@ -8,7 +9,6 @@ import {
   type DifferenceKind,
   differingPieces,
   type Levels,
-  mayBeBaseString,
   redactorOf,
 } from "../compare/compare-base-strings.ts";
 import { element, field } from "../dom.ts";
