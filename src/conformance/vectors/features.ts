@@ -49,6 +49,7 @@ interface Row {
 }
 
 const LONG = 1000;
+const LONE_PERCENT_RE = /%(?![0-9a-f]{2})/i;
 const USERINFO_RE = /^([^/?#]*\/\/)[^/?#]*@/;
 const ORIGIN_RE = /^[^/?#]*\/\/[^/?#]*/;
 const PATH_RE = /(?<=^[^/?#]*\/\/[^/?#]*)\/[^?#]*/;
@@ -356,7 +357,11 @@ const TABLE = {
   },
   "malformed-escape": {
     flag: "a percent sign without two hexadecimal digits, in query or form",
-    has: ({ encoded }) => encoded.some((form) => /%(?![0-9a-f]{2})/i.test(form)),
+    has: ({ encoded }) => encoded.some((form) => LONE_PERCENT_RE.test(form)),
+  },
+  "malformed-path": {
+    flag: "a percent sign without two hexadecimal digits, in the path of the URL",
+    has: ({ url: { path = "" } }) => LONE_PERCENT_RE.test(path),
   },
   "many-parameters": {
     flag: "at least 20 parameters",

@@ -123,6 +123,11 @@ const OPEN_POINTS = {
       "what a percent sign without two hexadecimal digits means; section 3.4.1.3.1 has no sentence on malformed forms",
     decisions: "any",
   },
+  "malformed-path": {
+    reason:
+      "what a percent sign without two hexadecimal digits in a path means; section 3.4.1.2 has no sentence on malformed paths",
+    decisions: "any",
+  },
   "no-http-url": {
     reason:
       "what a client does with text that is not an http or https URL; section 3.4.1.2 has no sentence that requires a refusal",
