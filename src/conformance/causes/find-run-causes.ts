@@ -8,11 +8,17 @@
 
 import { FAULTS } from "../../faults/index.ts";
 import { type CaseEvidence, createPause, type Explain, isFailure, type RunCauses } from "../runner/index.ts";
-import { quickVectors } from "../vectors/index.ts";
 import { bestStep, type Gain } from "./best-step.ts";
 import { CANDIDATES } from "./candidates.ts";
 import { causesOf, type Step } from "./causes-of.ts";
-import { byCost, createPredictor, LimitReached, type Mistakes, type Predictor } from "./predictor.ts";
+import {
+  byCost,
+  contradictingFirst,
+  createPredictor,
+  LimitReached,
+  type Mistakes,
+  type Predictor,
+} from "./predictor.ts";
 import { hasValue, isProven } from "./proof.ts";
 
 /** The most predictions of one search. A prediction is the computation of one request with some mistakes. */
@@ -82,8 +88,7 @@ async function findSteps(
   // If the specification computes the same wrong value, the vector is wrong and not the implementation.
   const compared = failed.filter(({ result }) => result.difference !== undefined).sort(byCost);
   const left = await filter(compared, async (one) => !(await predictor.reproduces(NONE, one)));
-  const quick: CaseEvidence[] = quickVectors(passed.map((one) => ({ id: one.result.id, one }))).map(({ one }) => one);
-  const all: CaseEvidence[] = [...new Set([...quick, ...[...passed].sort(byCost)])];
+  const { quick, all } = contradictingFirst(passed);
   const search: Search = { predictor, possible: [], steps, passed: all, left };
   for (const mistakes of GROUPS) {
     if (!search.left.some(hasValue)) return;

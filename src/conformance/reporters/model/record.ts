@@ -15,7 +15,7 @@ import {
   UNKNOWN,
 } from "../../runner/index.ts";
 import { type ExplainedCause, explainedCauses } from "./causes.ts";
-import { type Finding, findingsIn } from "./findings.ts";
+import { type FalsifiedProperty, type Finding, falsifiedIn, findingsIn } from "./findings.ts";
 
 /** One run. */
 export interface RunRecord {
@@ -28,6 +28,8 @@ export interface RunRecord {
   readonly causes: readonly ExplainedCause[];
   /** The failures without a known cause: the finding with most of them comes first. */
   readonly findings: readonly Finding[];
+  /** The falsified properties, each defect once. */
+  readonly falsified: readonly FalsifiedProperty[];
   readonly driverProblems: readonly DriverProblem[];
   /** What was measured, in sentences. */
   readonly notes: readonly string[];
@@ -75,8 +77,8 @@ export function recordRun(): {
       if (event.type === "stopped") stopped = event;
       if (event.type === "end") ({ milliseconds } = event);
       if (event.type === "causes") {
-        const { causes, failures, passes, limitReached } = event;
-        found = { causes, failures, passes, limitReached };
+        const { type: _, ...causes } = event;
+        found = causes;
       }
       if (event.type === "case") cases.push(event.result);
     },
@@ -97,8 +99,11 @@ function explainedRun(
   cases: readonly CaseResult[],
   summary: Summary,
   found: RunCauses | undefined,
-): Pick<RunRecord, "cases" | "summary" | "found" | "causes" | "findings"> {
-  if (found === undefined) return { cases, summary, causes: [], findings: worstFindings(cases) };
+): Pick<RunRecord, "cases" | "summary" | "found" | "causes" | "findings" | "falsified"> {
+  if (found === undefined) {
+    const falsified = falsifiedIn(summary.properties);
+    return { cases, summary, causes: [], findings: worstFindings(cases), falsified };
+  }
   const byId = new Map<string, Cause[]>();
   for (const cause of found.causes) for (const id of cause.explains) byId.set(id, [...(byId.get(id) ?? []), cause]);
   const explained = <Own extends Result>(result: Own): Own => {
@@ -114,6 +119,7 @@ function explainedRun(
     found: worst,
     causes: explainedCauses(worst, own, properties),
     findings: worstFindings(own),
+    falsified: falsifiedIn(properties, found.nearly),
   };
 }
 
