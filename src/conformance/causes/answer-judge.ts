@@ -33,8 +33,9 @@ export interface AnswerJudge {
   ) => readonly (readonly Candidate[])[] | undefined;
 }
 
-/** Combinations that are tried for one answer. */
-const MOST_COMBINATIONS = 500;
+/** Combinations that are tried for one answer, and for each other decision on an open point. */
+const MOST_COMBINATIONS = 150;
+const MOST_OF_DECISION = 10;
 
 const STAGE_ORDER = Object.keys(specification);
 
@@ -57,6 +58,7 @@ export function createAnswerJudge(candidates: readonly Candidate[]): AnswerJudge
     input: VectorInput,
     predict: (mistakes: readonly Candidate[], input: VectorInput) => Answer,
     isGiven: (predicted: Answer) => boolean,
+    most: number,
   ): ReturnType<AnswerJudge["explain"]> {
     const right = predict([], input);
     if (!right.ok && right.error === "unsupported") return undefined;
@@ -66,7 +68,7 @@ export function createAnswerJudge(candidates: readonly Candidate[]): AnswerJudge
     if (alone.length > 0) return alone.map((one) => [one]);
     let tried = 0;
     for (const mistakes of combinations(effective)) {
-      if (tried++ >= MOST_COMBINATIONS) return undefined;
+      if (tried++ >= most) return undefined;
       if (isGiven(predict(mistakes, input))) return [mistakes];
     }
     return undefined;
@@ -75,13 +77,13 @@ export function createAnswerJudge(candidates: readonly Candidate[]): AnswerJudge
   return {
     explain(input, answer, compared) {
       const isGiven = (predicted: Answer): boolean => isSame(input, predicted, answer, compared);
-      const found = explainDecided(input, predict, isGiven);
+      const found = explainDecided(input, predict, isGiven, MOST_COMBINATIONS);
       const decisions = found === undefined ? openDecisions(input) : [];
       if (decisions === "any") return undefined;
       for (const { what, input: decided, apply } of decisions) {
         const predictDecided: typeof predict = (mistakes, one) =>
           askerOf([{ id: what, apply }, ...mistakes])(one) as Answer;
-        const other = explainDecided(decided, predictDecided, isGiven);
+        const other = explainDecided(decided, predictDecided, isGiven, MOST_OF_DECISION);
         if (other !== undefined) return other;
       }
       return found;
