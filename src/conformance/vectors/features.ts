@@ -1,6 +1,6 @@
 /**
- * What inputs contain, in one table. A row with `flag` is a flag of vectors, by which readers select them. A row with `cannotTake` is a
- * feature that some libraries do not support: a driver lists it in hello as `limits.without`, and gets no input that has it; a
+ * What inputs contain, in one table. A row with `flag` is a flag of vectors, by which readers select them. A row with `takeAway` or
+ * `cannotTake` is a feature that some libraries do not support: a driver lists it in hello as `limits.without`, and gets no input that has it; a
  * baseline lists it for a property.
  *
  * `npm run generate -- schemas` writes the rows into the documentation and the schemas.
@@ -42,7 +42,7 @@ interface Row {
   readonly flag?: string;
   /** Whether an input that has it has the flag, too. @default always */
   readonly isFlag?: Test;
-  /** What a library without this feature cannot take. @default it is no feature */
+  /** What a library without this feature cannot take. @default the flag, if it can be taken away; otherwise it is no feature */
   readonly cannotTake?: string;
   /** Changes an input that has the feature into one without it. @default such an input is not offered */
   readonly takeAway?: (input: AnyInput) => AnyInput;
@@ -73,7 +73,6 @@ const TABLE = {
     takeAway: (input) => withRequest(input, withoutBody),
   },
   form: {
-    cannotTake: "a form-encoded body",
     takeAway: (input) => withRequest(input, withoutBody),
     has: hasForm,
     flag: "a form-encoded body",
@@ -102,7 +101,6 @@ const TABLE = {
       withPairs({ ...input, ...(text !== undefined && { text: asText(text) }) }, textPairs),
   },
   query: {
-    cannotTake: "a query in the URL",
     takeAway: (input) => withQuery(input, () => undefined),
     has: ({ url }) => url.query !== undefined,
     flag: "a query in the URL",
@@ -115,7 +113,6 @@ const TABLE = {
       withQuery(input, (query) => textPairs(decodeForm(query, specification)).map(encodedPair).join("&") || undefined),
   },
   "non-utf8-query": {
-    cannotTake: "octets in the query that are not UTF-8",
     takeAway: (input) => withQuery(input, withReplacedOctets),
     has: ({ url }) =>
       decodeForm(url.query ?? "", specification)
@@ -125,7 +122,6 @@ const TABLE = {
     flag: "octets in the query that are not UTF-8",
   },
   "signature-parameter": {
-    cannotTake: "a request that already has `oauth_signature`",
     takeAway: (input) =>
       withPairs(withoutPieces(input, isSignature), (pairs) => pairs.filter(([name]) => name !== "oauth_signature")),
     has: ({ input, names }) => input.operation === "sign" && names.includes("oauth_signature"),
@@ -162,19 +158,16 @@ const TABLE = {
     takeAway: (input) => withUrl(input, (url) => url.replace(PORT_RE, "$1")),
   },
   fragment: {
-    cannotTake: "a fragment in the URL",
     takeAway: (input) => withUrl(input, (url) => url.replace(/#.*/s, "")),
     has: ({ url }) => url.fragment !== undefined,
     flag: "a fragment in the URL",
   },
   "upper-case-uri": {
-    cannotTake: "a scheme or host with upper-case letters",
     takeAway: (input) => withUrl(input, (url) => url.replace(/^[^/]*\/\/[^/?#]*/, (origin) => origin.toLowerCase())),
     has: ({ url: { origin = "" } }) => /[A-Z]/.test(origin),
     flag: "a scheme or host with upper-case letters",
   },
   "empty-path": {
-    cannotTake: "a URL without a path",
     takeAway: (input) => withUrl(input, (url) => url.replace(ORIGIN_RE, "$&/")),
     has: ({ url }) => url.path === "",
     flag: "a URL without a path",
@@ -186,19 +179,16 @@ const TABLE = {
       withUrl(input, (url) => url.replace(PATH_RE, (path) => path.replace(/%[0-9A-Fa-f]{2}|[^\w.~/-]/g, "x"))),
   },
   ipv6: {
-    cannotTake: "an IPv6 address",
     takeAway: (input) => withUrl(input, (url) => url.replace(/\[[^\]/?#]*\]/, "a.example")),
     has: ({ url: { authority = "" } }) => authority.startsWith("["),
     flag: "an IPv6 address as host",
   },
   "custom-method": {
-    cannotTake: "an HTTP method that is not one of the usual ones",
     takeAway: (input) => withRequest(input, (request) => ({ ...request, method: "PUT" })),
     has: ({ request: { method = "" } }) => !/^(?:|get|put|post|head|patch|delete|options)$/i.test(method),
     flag: "a custom HTTP method",
   },
   "lower-case-method": {
-    cannotTake: "an HTTP method with lower-case letters",
     takeAway: (input) => withRequest(input, (request) => ({ ...request, method: request.method.toUpperCase() })),
     has: ({ request: { method = "" } }) => /[a-z]/.test(method),
     flag: "an HTTP method that is not completely in upper case",
@@ -220,7 +210,6 @@ const TABLE = {
     takeAway: (input) => withToken(withTokenSecret(input)),
   },
   "empty-token": {
-    cannotTake: "an empty token",
     has: ({ input }) => tokenOf(input) === "",
     takeAway: withToken,
     flag: "a token that is empty",
@@ -231,7 +220,6 @@ const TABLE = {
     takeAway: ({ credentials: { tokenSecret: _, ...credentials } = {}, ...input }) => ({ ...input, credentials }),
   },
   "empty-consumer-secret": {
-    cannotTake: "an empty secret of the client",
     takeAway: (input) => withCredentials(input, { consumerSecret: "s" }),
     has: ({ credentials }) => credentials.consumerSecret === "",
     flag: "an empty consumer secret",
@@ -461,7 +449,11 @@ const TABLE = {
 
 /** A feature of an input for a signer, an encoder, or a verifier of single signatures. */
 export type SigningFeature = {
-  readonly [Name in keyof typeof TABLE]: (typeof TABLE)[Name] extends { readonly cannotTake: string } ? Name : never;
+  readonly [Name in keyof typeof TABLE]: (typeof TABLE)[Name] extends
+    | { readonly takeAway: unknown }
+    | { readonly cannotTake: string }
+    ? Name
+    : never;
 }[keyof typeof TABLE];
 
 const ROWS: Readonly<Record<string, Row>> = TABLE;
@@ -475,7 +467,7 @@ export const FLAGS: Readonly<Record<string, string>> = Object.fromEntries(
 
 /** What a library without a feature cannot take, by feature. */
 export const SIGNING_FEATURES: ReadonlyMap<SigningFeature, string> = new Map(
-  Object.entries(ROWS).flatMap(([name, { cannotTake }]) =>
+  Object.entries(ROWS).flatMap(([name, { flag = "", takeAway, cannotTake = takeAway && flag }]) =>
     cannotTake === undefined ? [] : [[name as SigningFeature, cannotTake]],
   ),
 );

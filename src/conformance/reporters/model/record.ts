@@ -100,31 +100,24 @@ function explainedRun(
   summary: Summary,
   found: RunCauses | undefined,
 ): Pick<RunRecord, "cases" | "summary" | "found" | "causes" | "findings" | "falsified"> {
-  if (found === undefined) {
-    const falsified = falsifiedIn(summary.properties);
-    return { cases, summary, causes: [], findings: worstFindings(cases), falsified };
-  }
   const byId = new Map<string, Cause[]>();
-  for (const cause of found.causes) for (const id of cause.explains) byId.set(id, [...(byId.get(id) ?? []), cause]);
+  for (const cause of found?.causes ?? [])
+    for (const id of cause.explains) byId.set(id, [...(byId.get(id) ?? []), cause]);
   const explained = <Own extends Result>(result: Own): Own => {
     const causes = byId.get(result.id);
     return causes === undefined ? result : { ...result, causes };
   };
   const own = cases.map(explained);
-  const worst = { ...found, causes: worstFirst(found.causes, ({ explains }) => explains.length) };
+  const worst = found && { ...found, causes: worstFirst(found.causes, ({ explains }) => explains.length) };
   const properties: readonly PropertyResult[] = summary.properties.map(explained);
   return {
     cases: own,
     summary: { ...summary, failures: summary.failures.map(explained), properties },
-    found: worst,
-    causes: explainedCauses(worst, own, properties),
-    findings: worstFindings(own),
-    falsified: falsifiedIn(properties, found.nearly),
+    ...(worst && { found: worst }),
+    causes: worst === undefined ? [] : explainedCauses(worst, own, properties),
+    findings: worstFirst(findingsIn(own), (finding) => finding.cases.length),
+    falsified: falsifiedIn(properties, found?.nearly),
   };
-}
-
-function worstFindings(cases: readonly CaseResult[]): readonly Finding[] {
-  return worstFirst(findingsIn(cases), (finding) => finding.cases.length);
 }
 
 /** The items with the highest count first; those with the same count keep their order. */
