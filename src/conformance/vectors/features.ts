@@ -6,8 +6,7 @@
  * `npm run generate -- schemas` writes the rows into the documentation and the schemas.
  */
 
-import { isUtf8 } from "node:buffer";
-import { specification } from "../../model/index.ts";
+import { specification, validUtf8Text } from "../../model/index.ts";
 import { isHmacMethod, isRsaMethod } from "../../spec/signature-methods.ts";
 import {
   asText,
@@ -514,7 +513,7 @@ const LIST_RE = new RegExp(`^${ENCODED}=${ENCODED}(?:&${ENCODED}=${ENCODED})*$`)
 
 /** Whether a program that encodes the pairs of a query can write the query, apart from what it encodes without need. */
 function isListOfPairs(query: string): boolean {
-  const isText = (octets: OctetText): boolean => isUtf8(Buffer.from(octets));
+  const isText = (octets: Uint8Array): boolean => validUtf8Text(octets) !== undefined;
   return LIST_RE.test(query) && decodeForm(query, specification).flat().every(isText);
 }
 
