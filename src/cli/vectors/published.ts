@@ -2,9 +2,9 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { textPairs, withoutPieces } from "../../conformance/drivers/changes.ts";
 import { signerInput } from "../../conformance/drivers/index.ts";
 import { receivedMembers } from "../../conformance/drivers/received-members.ts";
+import { textPairs, withoutPieces } from "../../conformance/vectors/changes.ts";
 import {
   type AnyCredentials,
   FORMAT,

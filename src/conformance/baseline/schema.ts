@@ -4,7 +4,7 @@
  */
 
 import { closedObject, type ValueOf } from "../../shapes/shape.ts";
-import { REMOVABLE } from "../drivers/index.ts";
+import { REMOVABLE } from "../vectors/index.ts";
 
 const filled = (description: string) =>
   ({ type: "string", minLength: 1, title: "a string that is not empty", description }) as const;

@@ -1,12 +1,13 @@
 /** Determines which known mistakes of an implementation explain single answers. */
 
-import { FAST_STAGES } from "../../diagnosis/search/cached-stages.ts";
+import { cached, FAST_STAGES } from "../../diagnosis/search/cached-stages.ts";
 import { type Stages, specification } from "../../model/index.ts";
 import { inProcessDriver } from "../drivers/index.ts";
 import { mutant } from "../implementations/index.ts";
 import {
   type Answer,
   type Ask,
+  openDecisions,
   REQUIRED_STAGE,
   STAGES,
   type StageValues,
@@ -19,8 +20,8 @@ import { cachingSignature } from "./predictor.ts";
 /** Determines which mistakes produce an answer. */
 export interface AnswerJudge {
   /**
-   * Returns the mistakes that produce the answer: each one that produces it alone, or else the smallest combination with at
-   * most one mistake per stage. The combination is empty if the specification itself produces the answer.
+   * Returns the mistakes that produce the answer: each one that produces it alone, or else the smallest combination. It is empty
+   * if the specification itself produces the answer. Where RFC 5849 is open, the implementation may have decided otherwise.
    *
    * @param compared the stages that count @default all that both have
    * @returns `undefined` if no combination produces the answer, or the model has no such operation
@@ -32,8 +33,9 @@ export interface AnswerJudge {
   ) => readonly (readonly Candidate[])[] | undefined;
 }
 
-/** Combinations that are tried for one answer. */
-const MOST_COMBINATIONS = 500;
+/** Combinations that are tried for one answer, and for each other decision on an open point. */
+const MOST_COMBINATIONS = 150;
+const MOST_OF_DECISION = 10;
 
 const STAGE_ORDER = Object.keys(specification);
 
@@ -44,29 +46,47 @@ export function createAnswerJudge(candidates: readonly Candidate[]): AnswerJudge
   const drivers = new Map<string, Ask>();
 
   function predict(mistakes: readonly Candidate[], input: VectorInput): Answer {
-    const key = mistakes.map(({ form }) => form).join("+");
-    const ask = drivers.get(key) ?? inProcessDriver(mutant(mistakes, stages)).ask;
-    drivers.set(key, ask);
+    const ask = cached(drivers, mistakes.map(({ form }) => form).join("+"), () => askerOf(mistakes));
     // The operations of the model return no promises.
     return ask(input) as Answer;
   }
 
+  const askerOf = (changes: readonly Pick<Candidate, "id" | "apply">[]): Ask =>
+    inProcessDriver(mutant(changes, stages)).ask;
+
+  function explainDecided(
+    input: VectorInput,
+    predict: (mistakes: readonly Candidate[], input: VectorInput) => Answer,
+    isGiven: (predicted: Answer) => boolean,
+    most: number,
+  ): ReturnType<AnswerJudge["explain"]> {
+    const right = predict([], input);
+    if (!right.ok && right.error === "unsupported") return undefined;
+    if (isGiven(right)) return [[]];
+    const effective = ordered.filter((one) => !isSame(input, predict([one], input), right));
+    const alone = effective.filter((one) => isGiven(predict([one], input)));
+    if (alone.length > 0) return alone.map((one) => [one]);
+    let tried = 0;
+    for (const mistakes of combinations(effective)) {
+      if (tried++ >= most) return undefined;
+      if (isGiven(predict(mistakes, input))) return [mistakes];
+    }
+    return undefined;
+  }
+
   return {
     explain(input, answer, compared) {
-      const right = predict([], input);
-      if (!right.ok && right.error === "unsupported") return undefined;
       const isGiven = (predicted: Answer): boolean => isSame(input, predicted, answer, compared);
-      if (isGiven(right)) return [[]];
-      const effective = ordered.filter((one) => !isSame(input, predict([one], input), right));
-      const alone = effective.filter((one) => isGiven(predict([one], input)));
-      if (alone.length > 0) return alone.map((one) => [one]);
-      let tried = 0;
-      for (const mistakes of combinations(effective)) {
-        if (mistakes.length < 2) continue;
-        if (tried++ >= MOST_COMBINATIONS) return undefined;
-        if (isGiven(predict(mistakes, input))) return [mistakes];
+      const found = explainDecided(input, predict, isGiven, MOST_COMBINATIONS);
+      const decisions = found === undefined ? openDecisions(input) : [];
+      if (decisions === "any") return undefined;
+      for (const { what, input: decided, apply } of decisions) {
+        const predictDecided: typeof predict = (mistakes, one) =>
+          askerOf([{ id: what, apply }, ...mistakes])(one) as Answer;
+        const other = explainDecided(decided, predictDecided, isGiven, MOST_OF_DECISION);
+        if (other !== undefined) return other;
       }
-      return undefined;
+      return found;
     },
   };
 }
@@ -75,16 +95,22 @@ function placeOf({ fault }: Candidate): number {
   return STAGE_ORDER.indexOf(fault.stage);
 }
 
-/** Every choice of at most one mistake per stage, the smallest first. */
-function combinations(ordered: readonly Candidate[]): Candidate[][] {
-  const stages = [...new Set(ordered.map(({ fault }) => fault.stage))];
-  let chosen: Candidate[][] = [[]];
-  for (const stage of stages) {
-    const own = ordered.filter(({ fault }) => fault.stage === stage);
-    const extended = chosen.flatMap((one) => own.map((mistake) => [...one, mistake]));
-    chosen = [...chosen, ...extended].slice(0, 4 * MOST_COMBINATIONS);
+/** Every choice of two mistakes or more, the smallest first: one form of each fault, and two of one stage in both orders. */
+function* combinations(ordered: readonly Candidate[]): Generator<readonly Candidate[]> {
+  let chosen = ordered.map((one) => [one]);
+  while (chosen.length > 0) {
+    chosen = chosen.flatMap((before) =>
+      ordered
+        .slice(ordered.indexOf(before.at(-1)!) + 1)
+        .filter(({ fault }) => before.every((one) => one.fault !== fault))
+        .map((one) => [...before, one]),
+    );
+    for (const mistakes of chosen) {
+      yield mistakes;
+      const stages = new Set(mistakes.map(({ fault }) => fault.stage));
+      if (stages.size < mistakes.length) yield [...mistakes].reverse();
+    }
   }
-  return chosen.sort((one, other) => one.length - other.length);
 }
 
 /** Whether two answers have the same value at each stage that both have, or are both refusals or errors. */

@@ -5,7 +5,14 @@
 
 import { explainGiven } from "../../diagnosis/explain-given.ts";
 import { alternativesOf } from "../../diagnosis/search/diagnosis.ts";
-import { type CaseEvidence, createPause, type ExplainCases, type FalsifiedAnswers } from "../runner/index.ts";
+import {
+  type CaseEvidence,
+  type Cause,
+  createPause,
+  type ExplainCases,
+  type FalsifiedAnswers,
+  type NearCause,
+} from "../runner/index.ts";
 import {
   type Answer,
   type AnyInput,
@@ -19,12 +26,15 @@ import {
 import { type AnswerJudge, createAnswerJudge } from "./answer-judge.ts";
 import { CANDIDATES, type Candidate } from "./candidates.ts";
 import { causeOf } from "./causes-of.ts";
-import { createPredictor, LimitReached, type Predictor } from "./predictor.ts";
+import { contradictingFirst, createPredictor, LimitReached, type Predictor, SENDING } from "./predictor.ts";
 
 /** The most predictions of answers to passed vectors, of which none may contradict a cause. */
 const MOST_PREDICTIONS = 40_000;
 /** Combinations that are tried for one case. */
 const MOST_COMBINATIONS = 20_000;
+
+/** Explanations of one case that are compared with the vectors that passed. */
+const MOST_COMPARED = 20;
 
 /**
  * The mistakes that explain at least one shrunk case each, and that no passed vector contradicts. Of several that explain a case,
@@ -34,42 +44,67 @@ export const explainCases: ExplainCases = async (falsified, passed, { signal, la
   const predictor = createPredictor(MOST_PREDICTIONS, createPause(signal));
   const found = new Map<string, ReturnType<typeof causeOf>>();
   const isKnown = ({ form }: Candidate): boolean => found.has(form) || known.some((one) => one.form === form);
+  const { all } = contradictingFirst(passed);
+  const nearly: NearCause[] = [];
   let limitReached = false;
-  for (const { id, shrunk, kept } of falsified) {
-    for (const one of shrunk) {
-      const likeliest = best(await mistakesOf(one, signal), kept, isKnown);
-      if (likeliest === undefined) continue;
-      const refuted = await isContradicted(likeliest.mistakes, passed, predictor);
-      limitReached ||= refuted === "unknown";
-      if (refuted !== false) continue;
-      const { mistakes, explained } = likeliest;
-      for (const mistake of mistakes) {
-        const before = found.get(mistake.form) ?? causeOf(mistake, [], [], language);
-        if (before.explains.includes(id)) continue;
-        const reach = [...(before.reach ?? []), { property: id, explained, of: kept.length }];
-        found.set(mistake.form, { ...before, explains: [...before.explains, id], reach });
-      }
+
+  function add(mistakes: Explanation, reach: Reach): void {
+    const { property } = reach;
+    for (const mistake of mistakes) {
+      const before = found.get(mistake.form) ?? causeOf(mistake, [], [], language);
+      if (before.explains.includes(property)) continue;
+      const explains = [...before.explains, property];
+      found.set(mistake.form, { ...before, explains, reach: [...(before.reach ?? []), reach] });
     }
   }
-  return { causes: [...found.values()], limitReached };
+
+  /** Adds the first explanation that nothing contradicts; if there is none, the likeliest one is nearly a cause. */
+  async function explainShrunk(property: string, ranked: readonly Ranked[], of: number): Promise<void> {
+    let near: NearCause | undefined;
+    for (const { mistakes, explained } of ranked.slice(0, MOST_COMPARED)) {
+      const reach = { property, explained, of };
+      const contradiction = await contradictionOf(mistakes, all, predictor);
+      if (contradiction === undefined) return add(mistakes, reach);
+      near ??= { ...reach, mistakes: mistakes.map(({ id }) => id), contradictedBy: contradiction };
+    }
+    if (near !== undefined) nearly.push(near);
+  }
+
+  try {
+    for (const { id, shrunk, kept } of falsified)
+      for (const one of shrunk)
+        await explainShrunk(id, ranked(await mistakesOf(one, signal), kept, isKnown), kept.length);
+  } catch (error) {
+    if (!(error instanceof LimitReached)) throw error;
+    limitReached = true;
+  }
+  return { causes: [...found.values()], nearly, limitReached };
 };
 
+type Reach = NonNullable<Cause["reach"]>[number];
+
+/** An explanation of a shrunk case, and how many of the kept ones it explains. */
+interface Ranked {
+  readonly mistakes: Explanation;
+  readonly explained: number;
+}
+
 /**
- * The explanation of a shrunk case that explains most of the kept ones; of equal ones, that with fewest mistakes that were not
- * found before, and then the cheapest.
+ * The explanations of a shrunk case: first those that explain most of the kept ones; of equal ones, those with fewest mistakes that
+ * were not found before, and then the cheapest.
  */
-function best(
+function ranked(
   explanations: readonly Explanation[],
   kept: readonly FalsifiedAnswers[],
   isKnown: (mistake: Candidate) => boolean,
-): { readonly mistakes: Explanation; readonly explained: number } | undefined {
-  const ranked = explanations.map((mistakes) => {
+): readonly Ranked[] {
+  const all = explanations.map((mistakes) => {
     const judge = createAnswerJudge(mistakes);
     const explained = kept.filter((other) => explanationsOf(other, judge).length > 0).length;
     const rank = mistakes.reduce((sum, one) => sum + (isKnown(one) ? 0 : 1000 + one.cost), 0);
     return { mistakes, explained, rank };
   });
-  return ranked.sort((one, other) => other.explained - one.explained || one.rank - other.rank)[0];
+  return all.sort((one, other) => other.explained - one.explained || one.rank - other.rank);
 }
 
 /** Mistakes that together produce the wrong answers of a case. */
@@ -79,18 +114,21 @@ type Explanation = readonly Candidate[];
 async function mistakesOf(one: FalsifiedAnswers, signal?: AbortSignal): Promise<readonly Explanation[]> {
   for (const [at, answer] of one.answers.entries()) {
     for (const input of decidedInputs(answered(one, at))) {
-      // Only a signed request can be diagnosed; other questions concern few mistakes.
-      const ids = "request" in input ? await diagnosedIds(input, answer, signal) : undefined;
-      const found = explanationsOf(one, createAnswerJudge(ids === undefined ? CANDIDATES : ofFaults(ids)));
+      const candidates = "request" in input ? await candidatesFor(input, answer, signal) : CANDIDATES;
+      const found = explanationsOf(one, createAnswerJudge(candidates));
       if (found.length > 0) return found;
     }
   }
   return [];
 }
 
-function ofFaults(ids: readonly string[]): readonly Candidate[] {
-  return CANDIDATES.filter(({ id }) => ids.includes(id));
+/** The mistakes that the diagnosis finds. It needs a wrong signature: with a right one, only what is sent can be wrong. */
+async function candidatesFor(input: RequestInput, answer: Answer, signal?: AbortSignal): Promise<readonly Candidate[]> {
+  const ids = await diagnosedIds(input, answer, signal);
+  return ids.length === 0 ? OF_SENDING : CANDIDATES.filter(({ id }) => ids.includes(id));
 }
+
+const OF_SENDING = CANDIDATES.filter(({ stages }) => stages.some((stage) => SENDING.includes(stage)));
 
 /** The input, and what a client may have signed instead where RFC 5849 is open. */
 function decidedInputs(input: VectorInput): readonly VectorInput[] {
@@ -98,7 +136,7 @@ function decidedInputs(input: VectorInput): readonly VectorInput[] {
   return decisions === "any" ? [input] : [input, ...decisions.map((one) => one.input)];
 }
 
-function answered({ asked, answers }: FalsifiedAnswers, at: number): VectorInput {
+function answered({ asked, answers }: Pick<FalsifiedAnswers, "asked" | "answers">, at: number): VectorInput {
   const answer = answers[at]!;
   return (answer.ok && answer.input) || asked[at]!;
 }
@@ -123,38 +161,42 @@ async function diagnosedIds(input: RequestInput, answer: Answer, signal?: AbortS
     .map(({ id }) => id);
 }
 
-/** The stages of what is sent; a case that differs before them may differ there too, for another reason. */
+/** The stages of what is sent: where the signature is wrong too, they may differ for another reason. */
 const SENT: readonly Stage[] = ["authorization-header", "url", "body"];
 const SIGNED = STAGES.filter((stage) => !SENT.includes(stage));
 
-/** Every choice of mistakes that produces all answers of a case; none if an answer is not explained. */
-function explanationsOf(one: FalsifiedAnswers, judge: AnswerJudge): readonly Explanation[] {
-  const compared = SENT.includes(one.falsification.stage) ? STAGES : SIGNED;
+/** Every choice of mistakes that produces all wrong answers of a case; none if an answer is not explained. */
+function explanationsOf({ asked, answers }: FalsifiedAnswers, judge: AnswerJudge): readonly Explanation[] {
   const explanations: Explanation[] = [];
-  for (const [at, answer] of one.answers.entries()) {
+  for (const [at, answer] of answers.entries()) {
     // A property may ask for stages that the implementation does not show.
     if (!answer.ok && answer.error === "unsupported") continue;
-    const found = decidedInputs(answered(one, at)).flatMap((input) => judge.explain(input, answer, compared) ?? []);
-    if (found.length === 0) return [];
-    if (!found.some((mistakes) => mistakes.length === 0)) explanations.push(...found);
+    const input = answered({ asked, answers }, at);
+    const signed = judge.explain(input, answer, SIGNED);
+    const found = signed?.some(isRight) ? judge.explain(input, answer) : signed;
+    if (found === undefined) return [];
+    if (!found.some(isRight)) explanations.push(...found);
   }
   return explanations;
 }
 
-/** `unknown` if the limit of predictions is reached before. */
-async function isContradicted(
+function isRight(mistakes: Explanation): boolean {
+  return mistakes.length === 0;
+}
+
+/**
+ * The id of a vector whose answer is right and would be wrong with the mistakes; `undefined` if there is none.
+ *
+ * @throws LimitReached
+ */
+async function contradictionOf(
   mistakes: Explanation,
   passed: readonly CaseEvidence[],
   predictor: Predictor,
-): Promise<boolean | "unknown"> {
-  try {
-    for (const one of passed) {
-      const isWrong = (await predictor.concerns(mistakes, [], one)) && !(await predictor.reproduces(mistakes, one));
-      if (isWrong && (await predictor.reproduces([], one))) return true;
-    }
-    return false;
-  } catch (error) {
-    if (error instanceof LimitReached) return "unknown";
-    throw error;
+): Promise<string | undefined> {
+  for (const one of passed) {
+    const isWrong = (await predictor.concerns(mistakes, [], one)) && !(await predictor.reproduces(mistakes, one));
+    if (isWrong && (await predictor.reproduces([], one))) return one.result.id;
   }
+  return undefined;
 }

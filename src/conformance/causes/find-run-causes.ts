@@ -8,11 +8,17 @@
  */
 
 import { type CaseEvidence, createPause, type Explain, isFailure, type RunCauses } from "../runner/index.ts";
-import { quickVectors } from "../vectors/index.ts";
 import { bestStep, type Gain } from "./best-step.ts";
 import { CANDIDATES } from "./candidates.ts";
 import { causesOf, type Step } from "./causes-of.ts";
-import { byCost, createPredictor, LimitReached, type Mistakes, type Predictor } from "./predictor.ts";
+import {
+  byCost,
+  contradictingFirst,
+  createPredictor,
+  LimitReached,
+  type Mistakes,
+  type Predictor,
+} from "./predictor.ts";
 import { hasValue, isProven } from "./proof.ts";
 
 /** The most predictions of one search. A prediction is the computation of one request with some mistakes. */
@@ -78,7 +84,7 @@ async function findSteps(
   // If the specification computes the same wrong value, the vector is wrong and not the implementation.
   const compared = failed.filter(({ result }) => result.difference !== undefined).sort(byCost);
   const left = await filter(compared, async (one) => !(await predictor.reproduces(NONE, one)));
-  const quick: CaseEvidence[] = quickVectors(passed.map((one) => ({ id: one.result.id, one }))).map(({ one }) => one);
+  const { quick, all } = contradictingFirst(passed);
   if (!left.some(hasValue)) return;
   const search: Search = { predictor, possible: SINGLES, steps, passed: quick, left };
   // If there are few failures, predict them first, because most mistakes explain none of them.
@@ -86,7 +92,7 @@ async function findSteps(
   search.possible = await filter(SINGLES, (one) => isRelevant(one, search));
   // The quick vectors detect every fault, so those that passed contradict most mistakes.
   search.possible = await filter(search.possible, async (one) => !(await isContradicted(one, one, NONE, search)));
-  search.passed = [...new Set([...quick, ...[...passed].sort(byCost)])];
+  search.passed = all;
   await addSingles(search);
   search.left = await filter(search.left, async (one) => !(await predictor.reproduces(mistakesOf(steps), one)));
   // A combination must explain two failures.

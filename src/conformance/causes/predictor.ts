@@ -5,7 +5,15 @@ import { type SignatureInput, type Stages, specification } from "../../model/ind
 import { inProcessDriver } from "../drivers/index.ts";
 import { mutant } from "../implementations/index.ts";
 import { type CaseEvidence, differenceOf } from "../runner/index.ts";
-import { type Answer, type Ask, expectedStage, type Stage, stageText, writeInput } from "../vectors/index.ts";
+import {
+  type Answer,
+  type Ask,
+  expectedStage,
+  quickVectors,
+  type Stage,
+  stageText,
+  writeInput,
+} from "../vectors/index.ts";
 import type { Candidate } from "./candidates.ts";
 
 /** Mistakes, in the order in which they are put into the specification. */
@@ -40,7 +48,14 @@ export interface Predictor {
 /** Stages that need the signature. For all others it is not computed: RSA is slow. */
 const SIGNED: readonly Stage[] = ["signature", "authorization-header", "url", "body"];
 /** The stages of the model that only these need. */
-const SENDING = ["signature", "authorizationHeader", "url", "body", "encodeForm", "encodeForSending"] as const;
+export const SENDING: readonly (keyof Stages)[] = [
+  "signature",
+  "authorizationHeader",
+  "url",
+  "body",
+  "encodeForm",
+  "encodeForSending",
+];
 
 /**
  * @param mostPredictions the predictor throws after this many; those with RSA count {@link RSA_COST} times
@@ -189,6 +204,15 @@ function isSigned(evidence: CaseEvidence): boolean {
 /** The cheapest predictions first. */
 export function byCost(one: CaseEvidence, other: CaseEvidence): number {
   return costOf(one) - costOf(other) || inputText(one).length - inputText(other).length;
+}
+
+/** Vectors that passed: the quick ones first, because they detect every fault, and then the cheapest. */
+export function contradictingFirst(passed: readonly CaseEvidence[]): {
+  readonly quick: CaseEvidence[];
+  readonly all: CaseEvidence[];
+} {
+  const quick = quickVectors(passed.map((one) => ({ id: one.result.id, one }))).map(({ one }) => one);
+  return { quick, all: [...new Set([...quick, ...[...passed].sort(byCost)])] };
 }
 
 const inputTexts = new WeakMap<CaseEvidence, string>();

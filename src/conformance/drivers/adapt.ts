@@ -4,6 +4,7 @@
  */
 
 import { isRsaMethod, isSignatureMethod } from "../../spec/signature-methods.ts";
+import { carriedIn, withoutBody } from "../vectors/changes.ts";
 import type {
   AnyCredentials,
   AnyInput,
@@ -15,7 +16,6 @@ import type {
   VectorInput,
 } from "../vectors/index.ts";
 import { TEST_PRIVATE_KEY } from "../vectors/test-key.ts";
-import { carriedIn, withoutBody } from "./changes.ts";
 import { type Declared, signatureMethodsOf } from "./contract.ts";
 import { withoutFeatures } from "./features.ts";
 

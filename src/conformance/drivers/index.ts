@@ -11,7 +11,7 @@ export {
   signatureMethodsOf,
 } from "./contract.ts";
 export { type DoctorCheck, type DoctorReport, runDoctor, runModuleDoctor } from "./doctor/run-doctor.ts";
-export { CANNOT_TAKE, FEATURE_NAMES, type Feature, featuresIn, REMOVABLE } from "./features.ts";
+export { CANNOT_TAKE, FEATURE_NAMES, type Feature, featuresIn } from "./features.ts";
 export { type Implementation, inProcessDriver, Refusal } from "./in-process.ts";
 export { openModule } from "./module.ts";
 export { type ObjectDriver, objectDriver } from "./object-driver.ts";

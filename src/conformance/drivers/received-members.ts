@@ -1,8 +1,8 @@
 /** A received request in the members of a question to a signer, so that the same features and transports apply to both. */
 
 import { isForm, isProtocolParameter, readSentRequest, toText } from "../../model/index.ts";
+import { textPairs } from "../vectors/changes.ts";
 import type { AnyCredentials, AnyInput, InputOf, NameValue } from "../vectors/input.ts";
-import { textPairs } from "./changes.ts";
 
 /** A received request, and a key of its client. */
 type Received = Pick<InputOf<"verify">, "received"> & { readonly credentials: AnyCredentials };

@@ -4,18 +4,15 @@
  */
 
 import { isRsaMethod, isSecretMethod } from "../../spec/signature-methods.ts";
-import type { AnyInput, InputOf, NameValue, Operation, VectorInput } from "../vectors/index.ts";
+import {
+  type AnyInput,
+  type InputOf,
+  type NameValue,
+  type Operation,
+  SIGNER_NAMES,
+  type VectorInput,
+} from "../vectors/index.ts";
 import { TEST_PRIVATE_KEY } from "../vectors/test-key.ts";
-
-/** The parameters that a signer adds itself. */
-export const SIGNER_NAMES: readonly unknown[] = [
-  "oauth_consumer_key",
-  "oauth_token",
-  "oauth_signature_method",
-  "oauth_timestamp",
-  "oauth_nonce",
-  "oauth_version",
-];
 
 /**
  * The input in the members of `sign`; `undefined` if no signer would send these parameters, for example without a nonce or

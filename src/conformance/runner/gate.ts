@@ -1,8 +1,7 @@
 /** Answers a run's questions about its failures: whether the baseline contains them, or causes explain them. */
 
-import type { Feature } from "../drivers/index.ts";
 import type { FailureKind, Property } from "../properties/index.ts";
-import type { Answer, TestCase } from "../vectors/index.ts";
+import type { Answer, SigningFeature, TestCase } from "../vectors/index.ts";
 import type { Falsified } from "./check-case.ts";
 import type { CaseEvidence, RunCauses } from "./evidence.ts";
 import type { CaseResult, KnownFailure, Result } from "./result.ts";
@@ -44,7 +43,7 @@ export interface Gate {
   /** Why a case that falsifies a property is not reported; `undefined` if it is. */
   readonly judgeFalsified: (one: FalsifiedCase) => Promise<Excuse | undefined>;
   /** The features without which the entries of a property leave it gated. */
-  readonly without: (property: string) => readonly Feature[];
+  readonly without: (property: string) => readonly SigningFeature[];
   /** The entry that suppresses all failures of one kind of a property. */
   readonly notGated: (property: Named, kind: FailureKind) => KnownFailure | undefined;
   /** Present only while the baseline is rewritten: makes failures known, as they will be in a run with the new baseline. */
@@ -58,7 +57,7 @@ export interface Gate {
     readonly property: (
       property: Named,
       kind: FailureKind,
-      found: { readonly without: readonly Feature[] } | { readonly example: unknown },
+      found: { readonly without: readonly SigningFeature[] } | { readonly example: unknown },
     ) => KnownFailure;
   };
 }

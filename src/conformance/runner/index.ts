@@ -12,6 +12,7 @@ export type {
   Explain,
   ExplainCases,
   FalsifiedAnswers,
+  NearCause,
   RunCauses,
 } from "./evidence.ts";
 export { filterByQuestion, filterProperties, filterVectors } from "./filter.ts";

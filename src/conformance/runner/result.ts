@@ -1,9 +1,8 @@
 /** What a run reports of one vector, one captured request or one property. */
 
 import type { ShownCause } from "../../diagnosis/index.ts";
-import type { Feature } from "../drivers/index.ts";
 import type { FailureKind } from "../properties/index.ts";
-import type { DriverFailure, Rule, Stage, VerifierContext } from "../vectors/index.ts";
+import type { DriverFailure, Rule, SigningFeature, Stage, VerifierContext } from "../vectors/index.ts";
 
 /**
  * `refused`: a refusal that the vector allows; for a verifier, also an acceptance that it allows. `open`: another answer, on
@@ -125,7 +124,7 @@ export interface PropertyResult extends Result {
   /** How many of the cases fail in another way. */
   readonly failedCases: number;
   /** The features without which it was checked, because the baseline says so. Absent if there is none. */
-  readonly without?: readonly Feature[];
+  readonly without?: readonly SigningFeature[];
   /** The failures of each kind that nothing explains: wrong values first, then refusals, then errors. Absent if there is none. */
   readonly failures?: readonly PropertyFailure[];
   /** The counterexample of the first of `failures`, whose difference is that of the result. */

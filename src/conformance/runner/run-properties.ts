@@ -3,9 +3,9 @@
  * shrunk.
  */
 
-import { adaptTo, type Driver, type Feature, featuresIn, type Hello, REMOVABLE } from "../drivers/index.ts";
+import { adaptTo, type Driver, featuresIn, type Hello } from "../drivers/index.ts";
 import { type FailureKind, generateCase, type Property } from "../properties/index.ts";
-import { type Ask, type VectorInput, writeInput } from "../vectors/index.ts";
+import { type Ask, REMOVABLE, type SigningFeature, type VectorInput, writeInput } from "../vectors/index.ts";
 import { type CheckCase, type CheckedCase, checkCase, type Falsified, type PlannedCase } from "./check-case.ts";
 import { caseFlags, isUnder, type PassedCases, rememberPassed } from "./conditions.ts";
 import type { Corroboration } from "./corroboration.ts";
@@ -109,7 +109,7 @@ function subjectWithin(
   property: Property,
   driver: Driver,
   { hello, outside }: Pick<RunContext<PropertyEvidence>, "hello" | "outside">,
-  without: readonly Feature[],
+  without: readonly SigningFeature[],
 ): Subject {
   const declared = { ...hello, limits: { ...hello.limits, without: [...(hello.limits?.without ?? []), ...without] } };
   const isLeftOut: Outside = (input) => featuresIn(without, input).join(", ") || undefined;
@@ -162,7 +162,7 @@ const KINDS: readonly FailureKind[] = ["wrong-value", "refusal", "error"];
 
 async function runProperty(
   plan: PropertyRun,
-  subjectWithout: (features: readonly Feature[]) => Subject,
+  subjectWithout: (features: readonly SigningFeature[]) => Subject,
 ): Promise<PropertyResult & Kept> {
   const { seed, indices, listed, shard, saved, inFlight = 1, emit, corroboration, gate, now } = plan;
   const whole = subjectWithout([]);
@@ -185,7 +185,7 @@ async function runProperty(
   const kept: Falsified[] = [];
   const shrunkCases: FalsifiedAnswers[] = [];
   /** While a baseline is rewritten: how many cases have each feature. */
-  const shares = new Map<Feature, number>();
+  const shares = new Map<SigningFeature, number>();
   let known: KnownFailure | undefined;
 
   const excuse = async (found: Falsified, subject: Subject = { property, ask }): Promise<Excuse | undefined> => {
@@ -328,7 +328,7 @@ function numbers(first: number, count: number): number[] {
   return Array.from({ length: count }, (_, at) => first + at);
 }
 
-function featuresOf(asked: readonly VectorInput[]): readonly Feature[] {
+function featuresOf(asked: readonly VectorInput[]): readonly SigningFeature[] {
   return [...new Set(asked.flatMap((input) => featuresIn(REMOVABLE, input)))];
 }
 

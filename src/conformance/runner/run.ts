@@ -173,7 +173,7 @@ async function withCases(
   if (falsified.length === 0 || explainCases === undefined) return found;
   const passed = cases.filter(({ result }) => result.verdict === "pass");
   const options = { signal, language: implementation.language || language, known: found?.causes ?? [] };
-  const { causes: more, limitReached } = await explainCases(falsified, passed, options);
+  const { causes: more, nearly, limitReached } = await explainCases(falsified, passed, options);
   const none = { causes: [], failures: 0, passes: passed.length, limitReached: false };
   const { causes, ...counts } = found ?? none;
   const merged = causes.map((cause) => {
@@ -183,7 +183,12 @@ async function withCases(
       : { ...cause, reach: same.reach!, explains: [...cause.explains, ...same.explains] };
   });
   const added = more.filter(({ form }) => !causes.some((one) => one.form === form));
-  return { ...counts, limitReached: counts.limitReached || limitReached, causes: [...merged, ...added] };
+  return {
+    ...counts,
+    nearly: nearly ?? [],
+    limitReached: counts.limitReached || limitReached,
+    causes: [...merged, ...added],
+  };
 }
 
 /** Adds the properties that the causes explain, and counts all that failed. */

@@ -1,8 +1,8 @@
 /** Vectors, rules, inputs by operation, and stages, for the other folders. `public.ts` is what users import. */
 
 export * from "./answer.ts";
+export * from "./features.ts";
 export { FORMAT } from "./file-shapes.ts";
-export * from "./flags.ts";
 export * from "./input.ts";
 export * from "./input-json.ts";
 export * from "./json-text.ts";

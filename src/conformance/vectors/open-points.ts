@@ -5,7 +5,8 @@
  */
 
 import { type Stages, specification, toText, validUtf8Text } from "../../model/index.ts";
-import { flagsOf, shortIpv6 } from "./flags.ts";
+import { withReplacedOctets } from "./changes.ts";
+import { flagsOf, shortIpv6 } from "./features.ts";
 import type { AnyInput, InputOf, NameValue, OctetText, Operation, UnsignedRequest, VectorInput } from "./input.ts";
 import { computedStages } from "./signing-input.ts";
 import type { StageValues } from "./stages.ts";
@@ -48,8 +49,6 @@ const ZERO_PORT = /(?<=^[^/]*\/\/[^/?#]*):0+(?=[/?#]|$)/;
 const IPV6 = /(?<=^[^/]*\/\/(?:[^/?#]*@)?)\[[^\]/?#]*\]/;
 const PATH = /(?<=^[^/]*\/\/[^/?#]*)\/[^?#]*/;
 const QUERY = /(?<=^[^?#]*\?)[^#]*/s;
-/** Adjacent escapes: an octet of a character is never between unescaped ones. */
-const ESCAPES = /(?:%[0-9A-Fa-f]{2})+/g;
 
 const OPEN_POINTS = {
   "control-in-realm": {
@@ -122,6 +121,11 @@ const OPEN_POINTS = {
   "malformed-escape": {
     reason:
       "what a percent sign without two hexadecimal digits means; section 3.4.1.3.1 has no sentence on malformed forms",
+    decisions: "any",
+  },
+  "malformed-path": {
+    reason:
+      "what a percent sign without two hexadecimal digits in a path means; section 3.4.1.2 has no sentence on malformed paths",
     decisions: "any",
   },
   "no-http-url": {
@@ -254,14 +258,6 @@ function changingUrl(change: (url: string) => string): (input: AnyInput) => AnyI
     ...input,
     ...(url !== undefined && { url: change(url) }),
     ...(request !== undefined && { request: { ...request, url: change(request.url) } }),
-  });
-}
-
-/** A query or a form with U+FFFD for octets that are not UTF-8. */
-export function withReplacedOctets(form: string, decode: (octets: Uint8Array) => string = toText): string {
-  return form.replace(ESCAPES, (run) => {
-    const octets = specification.percentDecode(run);
-    return validUtf8Text(octets) === undefined ? encodeURIComponent(decode(octets)) : run;
   });
 }
 

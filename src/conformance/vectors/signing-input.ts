@@ -13,6 +13,16 @@ import type { AnyInput, NameValue, RequestInput } from "./input.ts";
 import { toJsonPairs } from "./json-text.ts";
 import type { StageValues } from "./stages.ts";
 
+/** The parameters that a signer adds itself. */
+export const SIGNER_NAMES: readonly unknown[] = [
+  "oauth_consumer_key",
+  "oauth_token",
+  "oauth_signature_method",
+  "oauth_timestamp",
+  "oauth_nonce",
+  "oauth_version",
+];
+
 /** The input for the model. If the operation has no signature method, the base string is its last meaningful stage. */
 export function signingInput(input: RequestInput): SigningInput {
   const given: AnyInput & Pick<RequestInput, "request"> = input;

@@ -4,72 +4,14 @@
  */
 
 import { closedObject, type Shape, when } from "../../shapes/shape.ts";
+import { FLAGS } from "./features.ts";
 import { DESCRIPTION, flags, vectorsFile } from "./file-shapes.ts";
-import type { FlagName } from "./flags.ts";
 import type { Operation } from "./input.ts";
 import { filled } from "./json-shapes.ts";
 import { PAIRS } from "./members.ts";
 import { OPERATION_ROWS } from "./operations.ts";
 import { STAGE_ROWS, STAGES } from "./stage-rows.ts";
 import { OPERATIONS } from "./stages.ts";
-
-/** What each flag means. */
-const FLAGS = {
-  "body-hash": "a body to hash, or an oauth_body_hash",
-  brackets: "[ or ] in a name, value or text",
-  "control-character": "an ASCII control character in the text",
-  "control-in-realm": "a control character other than a tab in the realm",
-  "custom-method": "a custom HTTP method",
-  "default-port": "the URL contains the default port of its scheme",
-  "empty-consumer-secret": "an empty consumer secret",
-  "empty-name": "a parameter with an empty name",
-  "dot-segments": "a segment . or .. in the path of the URL, also percent-encoded",
-  "empty-path": "a URL without a path",
-  "empty-realm": "a realm that is empty",
-  "empty-token": "a token that is empty",
-  "empty-value": "a parameter with an empty value, or without a value",
-  "escape-in-host": "a percent escape in the host of the URL",
-  "escape-in-path": "a percent escape in the path of the URL",
-  form: "a form-encoded body",
-  "form-without-body": "a form in a GET or HEAD request",
-  fragment: "a fragment in the URL",
-  hmac: "an HMAC-* method",
-  ipv4: "an IPv4 address as host",
-  ipv6: "an IPv6 address as host",
-  "leading-zero-port": "a port with leading zeros",
-  long: "a name, value or text of at least 1000 characters",
-  "long-ipv6": "an IPv6 address that is not in its shortest spelling",
-  "lower-case-method": "an HTTP method that is not completely in upper case",
-  "malformed-escape": "a percent sign without two hexadecimal digits, in query or form",
-  "many-parameters": "at least 20 parameters",
-  "no-http-url": "a URL that is not an http or https URL with a host and a valid port",
-  "no-token-secret": "no token secret, or an empty one",
-  "non-ascii": "text outside ASCII",
-  "non-utf8": "octets that are not UTF-8",
-  "non-utf8-query": "octets in the query that are not UTF-8",
-  "other-port": "a port that is not the scheme's default",
-  percent: "a literal percent sign in a name, value or text",
-  plaintext: "the PLAINTEXT method",
-  plus: "a literal plus in a name, value or text, or one that encodes a space",
-  "port-zero": "port 0",
-  query: "a query in the URL",
-  "raw-brackets": "[ or ] in the query, not percent-encoded",
-  "raw-in-url": "a character in the URL that is not allowed in a URI",
-  realm: "a realm that is not empty",
-  "repeated-name": "a repeated parameter name",
-  rsa: "an RSA-* method",
-  sha2: "SHA-256 or SHA-512",
-  "signature-parameter": "a request to sign that already has oauth_signature",
-  space: "a space in a name, value or text",
-  "sub-delims": "one of ! ' ( ) *, which some encoders do not encode",
-  "surrogate-pair": "a character above U+FFFF, which is two code units in UTF-16",
-  "tab-in-realm": "a tab in the realm",
-  tilde: "a tilde in a name, value or text",
-  "transport-body": "protocol parameters in the body",
-  "transport-header-and-body": "protocol parameters in the header and again in the body",
-  "transport-query": "protocol parameters in the query",
-  "upper-case-uri": "a scheme or host with upper-case letters",
-} satisfies Readonly<Record<FlagName, string>>;
 
 export const SOURCE = {
   description: "Where the vector comes from.",

@@ -8,12 +8,16 @@ import { loadRules, loadVectors, type TestCase } from "../../../src/conformance/
 
 const builtin = async (name: string): Promise<Implementation> => (await loadBuiltin(name))!;
 
-/** The causes that a run reports. */
-async function causesOf(
+async function causesOf(...given: Parameters<typeof foundBy>): Promise<RunCauses["causes"]> {
+  return (await foundBy(...given)).flatMap(({ causes }) => causes);
+}
+
+/** What a run reports of causes. */
+async function foundBy(
   implementation: Implementation,
   property: string,
   vectors: readonly TestCase[] = [],
-): Promise<RunCauses["causes"]> {
+): Promise<readonly RunCauses[]> {
   const events: RunEvent[] = [];
   await run({
     vectors,
@@ -26,7 +30,7 @@ async function causesOf(
     ...CAUSE_SEARCH,
     emit: (event) => events.push(event),
   });
-  return events.flatMap((event) => (event.type === "causes" ? event.causes : []));
+  return events.flatMap((event) => (event.type === "causes" ? [event] : []));
 }
 
 describe("the causes of the shrunk cases of a property", () => {
@@ -58,7 +62,7 @@ describe("the causes of the shrunk cases of a property", () => {
     expect(causes.map(({ id }) => id)).toContain("lowercase-hex");
   });
 
-  test("are none that a passed vector contradicts", async () => {
+  test("are none that a passed vector contradicts, which is named", async () => {
     const mistaken = await builtin("mutant:lowercase-hex");
     const { "percent-encoding": encode } = (await builtin("model")).operations;
     const vectors = loadVectors().filter(({ id }) => id.startsWith("percent-encoding/"));
@@ -71,7 +75,17 @@ describe("the causes of the shrunk cases of a property", () => {
         "percent-encoding": (input) => (inVectors.has(JSON.stringify(input)) ? encode! : wrong)(input),
       },
     };
-    expect(await causesOf(sometimes, "encoding-decodes-back", vectors)).toEqual([]);
+    const [found] = await foundBy(sometimes, "encoding-decodes-back", vectors);
+    expect(found!.causes).toEqual([]);
+    const [near] = found!.nearly!;
+    expect(near).toMatchObject({ property: "encoding-decodes-back", mistakes: ["lowercase-hex"] });
+    expect(near!.explained).toBe(near!.of);
+    expect(vectors.map(({ id }) => id)).toContain(near!.contradictedBy);
+  });
+
+  test("are found where only what is sent is wrong", async () => {
+    const causes = await causesOf(await builtin("mutant:realm-percent-encoded"), "agrees-with-model");
+    expect(causes.map(({ id }) => id)).toEqual(["realm-percent-encoded"]);
   });
 
   test("are none for a decision that RFC 5849 leaves open", async () => {

@@ -173,6 +173,11 @@ describe("the block of a property", () => {
     expect(lines.join("")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
 
+  test("names other properties that the defect falsifies, and what nearly is the cause", () => {
+    const text = propertyBlock({ ...falsified, also: ["other"], nearly: ["a; b contradicts it"] }, advice, plain);
+    expect(text).toContain("\n  nearly the cause: a; b contradicts it\n  property order-is-free and other (");
+  });
+
   test("has the message in place of a difference if the implementation threw", () => {
     const { counterexample, difference } = falsified;
     const thrown = { ...difference!, expected: "(an answer)", actual: "TypeError: array given" };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { explainedCauses } from "../../../src/conformance/reporters/model/causes.ts";
-import { findingsIn } from "../../../src/conformance/reporters/model/findings.ts";
-import type { CaseResult, Cause } from "../../../src/conformance/runner/index.ts";
+import { falsifiedIn, findingsIn } from "../../../src/conformance/reporters/model/findings.ts";
+import type { CaseResult, Cause, PropertyResult } from "../../../src/conformance/runner/index.ts";
 import { resultOf } from "../runner/made-result.ts";
-import { failure, vector, vectors } from "./made.ts";
+import { failure, falsified, vector, vectors } from "./made.ts";
 
 function thrown(at: number, message: string): CaseResult {
   return resultOf({ ...vectors[at * 20]!, id: `request/thrown/${at}` }, { verdict: "failed", message });
@@ -34,6 +34,45 @@ describe("findings", () => {
   test("are grouped by rule and kind of difference where there is a wrong value", () => {
     const wrong = [1, 2].map((at) => failure("a%2A", "a*", 1, `request/wrong/${at}`));
     expect(statements([...wrong, failure("a%2A", "a%252A", 3, "request/wrong/3")])).toHaveLength(2);
+  });
+});
+
+describe("a falsified property", () => {
+  const agrees: PropertyResult = { ...falsified, id: "agrees-with-model" };
+  const verifies: PropertyResult = { ...falsified, id: "signature-verifies" };
+  const idsOf = (properties: readonly PropertyResult[]): string[] =>
+    falsifiedIn(properties).map(({ id, also }) => [id, ...also].join(" and "));
+  const causedBy = (property: PropertyResult, ...ids: readonly string[]): PropertyResult => ({
+    ...property,
+    causes: ids.map((id) => ({ id, title: id, what: id, alternatives: [], explains: [property.id] })),
+  });
+
+  test("is one finding with the one that it implies where both have the same counterexample", () => {
+    expect(idsOf([verifies, agrees])).toEqual(["agrees-with-model and signature-verifies"]);
+    const other = { ...verifies, counterexample: { case: "other" } };
+    expect(idsOf([agrees, other])).toEqual(["agrees-with-model", "signature-verifies"]);
+  });
+
+  test("is one finding with it where the same mistakes explain both", () => {
+    const shrunk = { ...verifies, counterexample: { case: "other" } };
+    expect(idsOf([causedBy(agrees, "a", "b"), causedBy(shrunk, "a")])).toHaveLength(1);
+    expect(idsOf([causedBy(agrees, "a"), causedBy(verifies, "a", "b")])).toHaveLength(2);
+    expect(idsOf([agrees, causedBy(verifies, "a")])).toHaveLength(2);
+  });
+
+  test("is no finding with any other property, or where only one is falsified", () => {
+    expect(idsOf([agrees, { ...falsified, id: "order-is-free" }])).toHaveLength(2);
+    expect(idsOf([{ ...agrees, verdict: "explained" }, verifies])).toEqual(["signature-verifies"]);
+  });
+
+  test("says what nearly explains it, and what contradicts that", () => {
+    const mistakes = ["root-slash-missing", "host-case-kept"];
+    const near = { property: agrees.id, mistakes, explained: 11, of: 12, contradictedBy: "request/rfc5849/1" };
+    expect(falsifiedIn([agrees, verifies], [near]).map(({ nearly }) => nearly)).toEqual([
+      [
+        "root-slash-missing with host-case-kept explains 11 of 12 tried cases; request/rfc5849/1 contradicts it: it passed",
+      ],
+    ]);
   });
 });
 

@@ -7,6 +7,7 @@ import {
   type DriverFailure,
   type InputOf,
   loadVectors,
+  openMembers,
   openPoints,
   type StageValues,
   type Vector,
@@ -160,6 +161,30 @@ describe("checkAnswer", () => {
     const given = String(resolved.url).replace("/b", "/a/../b");
     expect(checkAnswer(open, answering({ ...resolved, url: given })).verdict).toBe("open");
     expect(checkAnswer(open, answering({ ...resolved, url: "https://a.example/c" })).verdict).toBe("fail");
+  });
+
+  test.each([
+    ["a lone percent sign in the query", { request: { method: "GET", url: "https://a.example/?a=%" } }],
+    ["a lone percent sign in the path", { request: { method: "GET", url: "https://a.example/a%zz" } }],
+    ["octets in the query that are not UTF-8", { request: { method: "GET", url: "https://a.example/?a=%FF" } }],
+    ["a port with leading zeros", { request: { method: "GET", url: "http://a.example:0080/" } }],
+    ["a long IPv6 address", { request: { method: "GET", url: "https://[2001:0db8::1]/" } }],
+    ["dot segments", { request: { method: "GET", url: "https://a.example/a/../b" } }],
+    ["a second oauth_signature", { request: { method: "GET", url: "https://a.example/?oauth_signature=a" } }],
+    ["a control character in the realm", { realm: "a\u0001b" }],
+  ])("lets a client refuse %s, with the section that is silent", (_what, change) => {
+    const input = { ...withId("request/rfc5849/1").input, ...change } as InputOf<"sign">;
+    const open = openMembers("MUST", input);
+    expect(open).toEqual({ level: "MAY", open: expect.stringMatching(/; section 3\.[0-9.]+ (?:has|encodes|forbids)/) });
+    expect(checkAnswer({ ...request, input, ...open }, silent("refused")).verdict).toBe("refused");
+  });
+
+  test("requires what a client signs where only the refusal is open", () => {
+    for (const number of [6, 7, 8, 9]) {
+      const vector = withId(`request/signature-names/${number}`);
+      expect(vector.level).toBe("MAY");
+      expect(checkAnswer(vector, answering({ signature: "wrong" })).verdict).toBe("fail");
+    }
   });
 
   test("fails another decision on an open point where none is allowed", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Feature } from "../../../src/conformance/drivers/index.ts";
 import type { Falsified } from "../../../src/conformance/runner/check-case.ts";
 import { findLeftOut } from "../../../src/conformance/runner/left-out.ts";
+import type { SigningFeature as Feature } from "../../../src/conformance/vectors/index.ts";
 
 const ALL = ["query", "form", "port", "realm", "version", "no-version"] as const;
 

@@ -3,10 +3,10 @@
 import type { ShownDifference } from "../../../diagnosis/index.ts";
 import { absentTexts, callsOf } from "../../../diagnosis/text/explanation-text.ts";
 import { cut, plural } from "../../../redaction/visible.ts";
-import type { CaseResult, Cause, PropertyResult, Result } from "../../runner/index.ts";
+import type { CaseResult, Cause, Result } from "../../runner/index.ts";
 import { alternativeLines, causeNames, type ExplainedCause } from "../model/causes.ts";
 import { DRIVER_FAILURE_TEXT, problemTitle, type RepeatedProblem } from "../model/driver-problems.ts";
-import type { Finding } from "../model/findings.ts";
+import type { FalsifiedProperty, Finding } from "../model/findings.ts";
 import { groupBy } from "../model/group-by.ts";
 import { usualCause } from "../model/hints.ts";
 import type { RunAdvice } from "../model/reporter.ts";
@@ -79,7 +79,7 @@ ${casesOf(cases, advice)}</div></details>\n`;
 }
 
 /** The card of a falsified property. */
-export function propertyCard(result: PropertyResult, isOpen: boolean, advice: RunAdvice): Markup {
+export function propertyCard(result: FalsifiedProperty, isOpen: boolean, advice: RunAdvice): Markup {
   const { id, title, rules, counterexample, difference, runs, causes = [], failures = [] } = result;
   const shown = failures.length > 0 ? failures : [{ kind: undefined, counterexample, difference }];
   const examples = shown.map(
@@ -87,7 +87,7 @@ export function propertyCard(result: PropertyResult, isOpen: boolean, advice: Ru
       markup`<h3>Counterexample${kind && ` (${kind})`}</h3><pre>${lines(cut(pretty(one.counterexample?.case), LONGEST_TEXT))}</pre>\n${one.difference && comparison(one.difference)}`,
   );
   return markup`<details class="card" data-of="${selectors(causes, [result])}"${isOpen ? markup` open` : undefined}><summary><strong>${title}</strong> <span class="count">falsified</span>
-<span class="meta"><code>${id}</code> · ${plural(runs, "generated case")}</span></summary><div class="body">
+<span class="meta">${[id, ...result.also].map((one) => markup`<code>${one}</code> `)}· ${plural(runs, "generated case")}</span></summary><div class="body">
 <p class="why"><b>Rules:</b> ${ruleLinks(rules)}</p>
 ${causes.length === 0 ? undefined : causeLinks(causes)}${examples}${adviceOn(result, advice)}</div></details>\n`;
 }

@@ -160,8 +160,7 @@ function tiles({ summary: { vectors, properties } }: RunRecord): Markup {
 }
 
 /** Hidden without the script. */
-function filterBar({ causes, findings, summary }: RunRecord): Markup | undefined {
-  const falsified = summary.properties.filter(({ verdict }) => verdict === "fail");
+function filterBar({ causes, findings, falsified }: RunRecord): Markup | undefined {
   const failed = [...causes.flatMap(({ cases }) => cases), ...findings.flatMap(({ cases }) => cases), ...falsified];
   if (failed.length === 0) return undefined;
   const rules = [...new Set(failed.flatMap((result) => result.rules))].sort(compareIds);
@@ -174,9 +173,8 @@ function filterBar({ causes, findings, summary }: RunRecord): Markup | undefined
 }
 
 /** The worst first. The first card of all is open. */
-function findingSections({ start, summary, causes, findings, driverProblems }: RunRecord, advice: Advice): Markup {
+function findingSections({ start, causes, findings, falsified, driverProblems }: RunRecord, advice: Advice): Markup {
   const own = adviceFor(advice, start.implementation, 0);
-  const falsified = summary.properties.filter(({ verdict }) => verdict === "fail");
   const problems = repeatedProblems(driverProblems).slice(0, MOST_PROBLEMS);
   const hasCases = causes.length + findings.length > 0;
   const mostFindings = Math.max(0, MOST_CARDS - causes.length);

@@ -5,7 +5,7 @@ import { hasDriverProblems, hasFailed, hasResults, type PropertyResult } from ".
 import { escapeHtml } from "../html/markup.ts";
 import type { ExplainedCause } from "../model/causes.ts";
 import { problemTitle, repeatedProblems, stopReason } from "../model/driver-problems.ts";
-import type { Finding } from "../model/findings.ts";
+import type { FalsifiedProperty, Finding } from "../model/findings.ts";
 import { type RunRecord, recordRuns } from "../model/record.ts";
 import { type Advice, adviceFor, type Reporter, type RunAdvice } from "../model/reporter.ts";
 import { plainCause, plainFinding, plainPropertyFailure } from "../text/failure-block.ts";
@@ -37,12 +37,14 @@ function withinLimit(blocks: readonly string[]): string {
   return `${[...kept, ...note].join("\n\n")}\n`;
 }
 
-function blocksOf({ summary, causes, findings, driverProblems, stopped }: RunRecord, advice: RunAdvice): string[] {
+function blocksOf(
+  { summary, causes, findings, falsified, driverProblems, stopped }: RunRecord,
+  advice: RunAdvice,
+): string[] {
   const isBad = hasFailed(summary) || hasDriverProblems(summary) || stopped !== undefined;
   const reason = stopReason(stopped, driverProblems);
   const isSuccess = hasResults(summary) && summary.unchecked.length === 0;
   const mark = isBad ? "❌" : isSuccess ? "✅" : "❔";
-  const falsified = summary.properties.filter(({ verdict }) => verdict === "fail");
   return [
     `### ${mark} ${text(advice.label)}`,
     countsTable(summary),
@@ -109,9 +111,13 @@ function findingBlock(finding: Finding, advice: RunAdvice): string {
   return details(heading, plainFinding(finding, advice).text, rest);
 }
 
-function propertyDetails(result: PropertyResult, advice: RunAdvice): string {
+function propertyDetails(result: FalsifiedProperty, advice: RunAdvice): string {
   const { summary, text: block } = plainPropertyFailure(result, advice);
-  return details(`property <code>${text(result.id)}</code> ${text(summary)}`, block, "");
+  return details(
+    `property <code>${[result.id, ...result.also].map(text).join("</code> and <code>")}</code> ${text(summary)}`,
+    block,
+    "",
+  );
 }
 
 /** HTML without an empty line, so that GitHub reads no Markdown in it. */

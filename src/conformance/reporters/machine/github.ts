@@ -41,11 +41,10 @@ export function githubReporter(write: (text: string) => void, advice: Advice): R
 }
 
 function annotationsOf(
-  { causes, findings, summary, driverProblems, stopped }: RunRecord,
+  { causes, findings, falsified, summary, driverProblems, stopped }: RunRecord,
   advice: RunAdvice,
 ): Annotation[] {
   const { label } = advice;
-  const falsified = summary.properties.filter(({ verdict }) => verdict === "fail");
   return [
     ...(stopped === undefined
       ? []

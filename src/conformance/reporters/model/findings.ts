@@ -1,7 +1,7 @@
 /** Groups failures without a known cause into findings: by message, by rule and kind of difference, or by driver failure. */
 
 import { plural, visible } from "../../../redaction/visible.ts";
-import { type CaseResult, isFailure, stablePart } from "../../runner/index.ts";
+import { type CaseResult, isFailure, type NearCause, type PropertyResult, stablePart } from "../../runner/index.ts";
 import type { Rule } from "../../vectors/index.ts";
 import { DRIVER_FAILURE_TEXT, isDriverFailure } from "./driver-problems.ts";
 import { groupBy } from "./group-by.ts";
@@ -16,6 +16,44 @@ export interface Finding {
   readonly kind: string;
   /** In the order of the run; at least one. */
   readonly cases: readonly CaseResult[];
+}
+
+/** A falsified property as a finding. */
+export interface FalsifiedProperty extends PropertyResult {
+  /** The ids of others that the same defect falsifies. */
+  readonly also: readonly string[];
+  /** What nearly is its cause: sentences. */
+  readonly nearly: readonly string[];
+}
+
+/** Properties that are falsified only where another one is: a wrong signature is a wrong stage of the answer. */
+const IMPLIED: Readonly<Record<string, string>> = { "signature-verifies": "agrees-with-model" };
+
+/** The falsified properties, each defect once. */
+export function falsifiedIn(
+  properties: readonly PropertyResult[],
+  nearly: readonly NearCause[] = [],
+): FalsifiedProperty[] {
+  const falsified = properties.filter(({ verdict }) => verdict === "fail");
+  const isShownBy = (one: PropertyResult, other: PropertyResult): boolean =>
+    IMPLIED[one.id] === other.id && hasSameDefect(one, other);
+  return falsified
+    .filter((one) => !falsified.some((other) => isShownBy(one, other)))
+    .map((one) => ({
+      ...one,
+      also: falsified.filter((other) => isShownBy(other, one)).map(({ id }) => id),
+      nearly: nearly.filter(({ property }) => property === one.id).map(nearText),
+    }));
+}
+
+function nearText({ mistakes, explained, of, contradictedBy }: NearCause): string {
+  return `${mistakes.join(" with ")} explains ${explained} of ${plural(of, "tried case")}; ${contradictedBy} contradicts it: it passed`;
+}
+
+/** Whether the causes of one property falsify the other, too, or else its counterexample. */
+function hasSameDefect(one: PropertyResult, other: PropertyResult): boolean {
+  if (one.causes !== undefined) return one.causes.every(({ id }) => other.causes?.some((same) => same.id === id));
+  return JSON.stringify(one.counterexample?.case) === JSON.stringify(other.counterexample?.case);
 }
 
 /** Groups the failures that have no known cause, in the order of the first of each group. */

@@ -15,7 +15,7 @@ import {
   UNKNOWN,
 } from "../../runner/index.ts";
 import { type ExplainedCause, explainedCauses } from "./causes.ts";
-import { type Finding, findingsIn } from "./findings.ts";
+import { type FalsifiedProperty, type Finding, falsifiedIn, findingsIn } from "./findings.ts";
 
 /** One run. */
 export interface RunRecord {
@@ -28,6 +28,8 @@ export interface RunRecord {
   readonly causes: readonly ExplainedCause[];
   /** The failures without a known cause: the finding with most of them comes first. */
   readonly findings: readonly Finding[];
+  /** The falsified properties, each defect once. */
+  readonly falsified: readonly FalsifiedProperty[];
   readonly driverProblems: readonly DriverProblem[];
   /** What was measured, in sentences. */
   readonly notes: readonly string[];
@@ -75,8 +77,8 @@ export function recordRun(): {
       if (event.type === "stopped") stopped = event;
       if (event.type === "end") ({ milliseconds } = event);
       if (event.type === "causes") {
-        const { causes, failures, passes, limitReached } = event;
-        found = { causes, failures, passes, limitReached };
+        const { type: _, ...causes } = event;
+        found = causes;
       }
       if (event.type === "case") cases.push(event.result);
     },
@@ -97,28 +99,25 @@ function explainedRun(
   cases: readonly CaseResult[],
   summary: Summary,
   found: RunCauses | undefined,
-): Pick<RunRecord, "cases" | "summary" | "found" | "causes" | "findings"> {
-  if (found === undefined) return { cases, summary, causes: [], findings: worstFindings(cases) };
+): Pick<RunRecord, "cases" | "summary" | "found" | "causes" | "findings" | "falsified"> {
   const byId = new Map<string, Cause[]>();
-  for (const cause of found.causes) for (const id of cause.explains) byId.set(id, [...(byId.get(id) ?? []), cause]);
+  for (const cause of found?.causes ?? [])
+    for (const id of cause.explains) byId.set(id, [...(byId.get(id) ?? []), cause]);
   const explained = <Own extends Result>(result: Own): Own => {
     const causes = byId.get(result.id);
     return causes === undefined ? result : { ...result, causes };
   };
   const own = cases.map(explained);
-  const worst = { ...found, causes: worstFirst(found.causes, ({ explains }) => explains.length) };
+  const worst = found && { ...found, causes: worstFirst(found.causes, ({ explains }) => explains.length) };
   const properties: readonly PropertyResult[] = summary.properties.map(explained);
   return {
     cases: own,
     summary: { ...summary, failures: summary.failures.map(explained), properties },
-    found: worst,
-    causes: explainedCauses(worst, own, properties),
-    findings: worstFindings(own),
+    ...(worst && { found: worst }),
+    causes: worst === undefined ? [] : explainedCauses(worst, own, properties),
+    findings: worstFirst(findingsIn(own), (finding) => finding.cases.length),
+    falsified: falsifiedIn(properties, found?.nearly),
   };
-}
-
-function worstFindings(cases: readonly CaseResult[]): readonly Finding[] {
-  return worstFirst(findingsIn(cases), (finding) => finding.cases.length);
 }
 
 /** The items with the highest count first; those with the same count keep their order. */

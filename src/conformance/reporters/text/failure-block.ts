@@ -20,7 +20,7 @@ import type {
 import { shownJson } from "../../vectors/index.ts";
 import { alternativeLines, causeNames, type ExplainedCause } from "../model/causes.ts";
 import { decodedAt } from "../model/escapes.ts";
-import { type Finding, findingOf } from "../model/findings.ts";
+import { type FalsifiedProperty, type Finding, findingOf } from "../model/findings.ts";
 import { usualCause } from "../model/hints.ts";
 import type { RunAdvice } from "../model/reporter.ts";
 import { requestLines } from "../model/request-text.ts";
@@ -107,32 +107,42 @@ const SHORT_CASE = 300;
 const SHORT_VALUE = 160;
 
 /** The counterexample of a falsified property and its values in two lines. */
-export function shortCounterexample({ counterexample, difference, causes = [] }: PropertyResult): readonly string[] {
+export function shortCounterexample(result: ShownProperty): readonly string[] {
+  const { counterexample, difference } = result;
   if (counterexample === undefined || difference === undefined) return [];
   const { expected, actual } = difference;
   return [
-    ...(causes.length === 0 ? [] : [`cause: ${causeNames(causes)}`]),
+    ...propertyCauses(result),
     `counterexample: ${cut(shownJson(counterexample.case) ?? "", SHORT_CASE)}`,
     `expected ${cut(expected, SHORT_VALUE)}, actual ${cut(actual, SHORT_VALUE)}`,
   ];
 }
 
+/** A falsified property; a report of single properties shows nothing else that the same defect falsifies. */
+type ShownProperty = PropertyResult & Partial<FalsifiedProperty>;
+
 /** Several lines about a falsified property, with its counterexample. */
-export function propertyBlock(result: PropertyResult, advice: RunAdvice, colors: Colors): string {
-  const { title, causes = [] } = result;
+export function propertyBlock(result: ShownProperty, advice: RunAdvice, colors: Colors): string {
   return [
-    `${colors.red("✗")} ${colors.bold(title)}`,
-    ...(causes.length === 0 ? [] : [`  cause: ${visible(causeNames(causes))}`]),
+    `${colors.red("✗")} ${colors.bold(result.title)}`,
+    ...propertyCauses(result).map((line) => `  ${visible(line)}`),
     ...propertyLines(result, advice, colors),
   ].join("\n");
 }
 
-function propertyLines(result: PropertyResult, advice: RunAdvice, colors: Colors): string[] {
-  const { id, rules, runs, notOffered, failedCases, counterexample, difference, failures = [] } = result;
+function propertyCauses({ causes = [], nearly = [] }: ShownProperty): string[] {
+  return [
+    ...(causes.length === 0 ? [] : [`cause: ${causeNames(causes)}`]),
+    ...nearly.map((text) => `nearly the cause: ${text}`),
+  ];
+}
+
+function propertyLines(result: ShownProperty, advice: RunAdvice, colors: Colors): string[] {
+  const { id, rules, runs, notOffered, failedCases, counterexample, difference, failures = [], also = [] } = result;
   const only = { kind: "wrong-value", counterexample, difference } as const;
   const shown = failures.length > 0 ? failures : [only];
   return [
-    `  property ${colors.bold(id)} (${ruleList(rules)}), by ${advice.label}`,
+    `  property ${[id, ...also].map(colors.bold).join(" and ")} (${ruleList(rules)}), by ${advice.label}`,
     `  fails on ${failedCases} of ${plural(runs - notOffered, "case")}${kindText(failures)}`,
     ...shown.flatMap((failure) => [
       `  counterexample: ${visible(cut(shownJson(failure.counterexample?.case) ?? "no case", LONGEST_CASE))}`,
@@ -199,7 +209,7 @@ export function plainFinding(finding: Finding, advice: RunAdvice): PlainFailure 
 }
 
 /** A falsified property. */
-export function plainPropertyFailure(result: PropertyResult, advice: RunAdvice): PlainFailure {
+export function plainPropertyFailure(result: ShownProperty, advice: RunAdvice): PlainFailure {
   return { summary: result.title, text: propertyBlock(result, advice, NO_COLORS) };
 }
 

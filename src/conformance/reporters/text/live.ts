@@ -92,7 +92,7 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
   }
 
   function onEnd(): void {
-    const { cases, causes, found, findings, summary } = record.result();
+    const { cases, causes, found, findings, falsified, summary } = record.result();
     const space = createSpace(terminal.isVerbose === true ? Number.POSITIVE_INFINITY : MOST_ROWS, terminal.width);
     const section = (items: readonly Item[]): void => {
       for (const block of fitted(items, space, colors)) write(block);
@@ -104,13 +104,13 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
     if (causes.length > 0 && shown.length > 0) write(colors.bold("Failures without a known cause"));
     section(shown.map((finding) => findingItem(finding, advice, colors)));
     // Those without a known cause come first, because a block above describes each cause.
-    const falsified = summary.properties
-      .filter(({ verdict }) => verdict === "fail")
-      .sort((one, other) => Number(one.causes !== undefined) - Number(other.causes !== undefined));
+    const unexplainedFirst = [...falsified].sort(
+      (one, other) => Number(one.causes !== undefined) - Number(other.causes !== undefined),
+    );
     section(
-      falsified.map((result) => ({
+      unexplainedFirst.map((result) => ({
         block: propertyBlock(result, advice, colors),
-        line: `${result.title} (property ${result.id})`,
+        line: `${result.title} (property ${[result.id, ...result.also].join(" and ")})`,
         detail: shortCounterexample(result),
       })),
     );

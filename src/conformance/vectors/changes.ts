@@ -1,9 +1,11 @@
 /** Small changes to inputs, whatever their operation. */
 
-import { specification } from "../../model/index.ts";
-import type { AnyCredentials, AnyInput, NameValue, OctetText, Transport, UnsignedRequest } from "../vectors/index.ts";
+import { specification, toText, validUtf8Text } from "../../model/index.ts";
+import type { AnyCredentials, AnyInput, NameValue, OctetText, Transport, UnsignedRequest } from "./input.ts";
 
 const { decodeForm } = specification;
+/** Adjacent escapes: an octet of a character is never between unescaped ones. */
+const ESCAPES = /(?:%[0-9A-Fa-f]{2})+/g;
 
 /** Changes the request of an input that has one. */
 export function withRequest(input: AnyInput, change: (request: UnsignedRequest) => UnsignedRequest): AnyInput {
@@ -115,4 +117,12 @@ export function keyOf(name: OctetText): string {
 /** Octets that are not UTF-8 are replaced. */
 export function asText(text: OctetText): string {
   return typeof text === "string" ? text : Buffer.from(text).toString("utf8");
+}
+
+/** A query or a form with U+FFFD for octets that are not UTF-8. */
+export function withReplacedOctets(form: string, decode: (octets: Uint8Array) => string = toText): string {
+  return form.replace(ESCAPES, (run) => {
+    const octets = specification.percentDecode(run);
+    return validUtf8Text(octets) === undefined ? encodeURIComponent(decode(octets)) : run;
+  });
 }

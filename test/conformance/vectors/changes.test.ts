@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { carriedIn } from "../../../src/conformance/drivers/changes.ts";
+import { carriedIn } from "../../../src/conformance/vectors/changes.ts";
 
 const input = {
   operation: "sign",

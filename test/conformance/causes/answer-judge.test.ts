@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { createAnswerJudge } from "../../../src/conformance/causes/answer-judge.ts";
+import { candidateOf } from "../../../src/conformance/causes/index.ts";
+import { inProcessDriver } from "../../../src/conformance/drivers/index.ts";
+import { mutant } from "../../../src/conformance/implementations/index.ts";
+import { openDecisions, type VectorInput } from "../../../src/conformance/vectors/index.ts";
+
+const signing = (url: string, method = "GET"): VectorInput => ({
+  operation: "sign",
+  request: { method, url },
+  credentials: { consumerKey: "k", consumerSecret: "s" },
+  signatureMethod: "HMAC-SHA1",
+  nonce: "n",
+  timestamp: "1700000000",
+  version: "1.0",
+  transport: "header",
+});
+
+async function explained(
+  names: readonly string[],
+  answering: VectorInput,
+  asked: VectorInput = answering,
+  mistaken: readonly string[] = names,
+): Promise<readonly (readonly string[])[] | undefined> {
+  const candidates = (all: readonly string[]) => all.map((name) => candidateOf(name)!);
+  const answer = await inProcessDriver(mutant(candidates(mistaken))).ask(answering);
+  return createAnswerJudge(candidates(names))
+    .explain(asked, answer)
+    ?.map((mistakes) => mistakes.map(({ id }) => id).sort());
+}
+
+describe("the mistakes that produce an answer", () => {
+  test("can be two of the same stage, in either order", async () => {
+    const names = ["host-case-kept", "root-slash-missing", "method-not-encoded"];
+    const both = names.slice(0, 2);
+    expect(await explained(names, signing("http://A.example"), undefined, both)).toEqual([both]);
+    expect(await explained(names.toReversed(), signing("http://A.example"), undefined, both)).toEqual([both]);
+  });
+
+  test("can show in a request with an open point, on which the client decided otherwise", async () => {
+    const asked = signing("http://a.example/a/../b", "X*Y");
+    const [decided] = openDecisions(asked) as readonly { readonly input: VectorInput }[];
+    expect(await explained(["method-not-encoded"], decided!.input, asked)).toEqual([["method-not-encoded"]]);
+    expect(await explained(["method-not-encoded"], decided!.input, asked, [])).toEqual([[]]);
+  });
+
+  test("are none if no choice of them produces the answer", async () => {
+    expect(await explained(["tilde-encoded"], signing("http://A.example"), undefined, ["host-case-kept"])).toBe(
+      undefined,
+    );
+  });
+});
