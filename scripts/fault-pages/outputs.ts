@@ -49,6 +49,7 @@ export const REQUESTS: readonly SigningInput[] = [
         ["note", "a\r\nb"],
         ["l[]", "x"],
         ["l[]", "y"],
+        ["empty", ""],
       ] as const),
       ...([
         ["e", "e\u0301"],

@@ -33,7 +33,7 @@ export interface Stages {
   readonly protocolParameters: (request: SigningInput, stages: Stages) => OctetPair[];
   /** RFC 5849 3.4.1.3.1. */
   readonly collectParameters: (sources: ParameterSources, stages: Stages) => Parameter<Uint8Array>[];
-  /** RFC 5849 3.4.1.3.2, step 1. */
+  /** RFC 5849 3.4.1.3.2, step 1. Each parameter is encoded independently. */
   readonly encodeParameters: (parameters: readonly Parameter<Uint8Array>[], stages: Stages) => EncodedParameter[];
   /** RFC 5849 3.4.1.3.2, step 2. */
   readonly sortParameters: (parameters: readonly EncodedParameter[]) => EncodedParameter[];

@@ -61,7 +61,7 @@ describe("a diagnosis from a signature alone", () => {
       budget: { combinations: 12_000 },
     });
     expect(diagnosis.kind).toBe("explained");
-    expect(names(diagnosis)).toEqual(["asterisk-bare + key-without-ampersand"]);
+    expect(names(diagnosis)).toEqual(["key-without-ampersand + asterisk-bare"]);
   });
 
   test("faults with the same result are all named, with a request that distinguishes them", { tags: ["deep"] }, () => {

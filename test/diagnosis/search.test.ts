@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Computation } from "../../src/diagnosis/input/computation.ts";
-import { createComputationCache } from "../../src/diagnosis/search/computation-cache.ts";
+import { createComputations } from "../../src/diagnosis/search/computations.ts";
 import { environmentHypothesis } from "../../src/diagnosis/search/environment.ts";
 import type { Hypothesis } from "../../src/diagnosis/search/hypothesis.ts";
 import { createSearch, SEARCH_STEPS, type SearchStep } from "../../src/diagnosis/search/search.ts";
@@ -38,10 +38,10 @@ function stepOf(
   cheapest: readonly Hypothesis[] = [],
   combinations?: number,
 ): [SearchStep, string[]] | undefined {
-  const cache = createComputationCache({ request: payment, stages: specification });
-  const { signature } = cache.result(made);
+  const computations = createComputations({ request: payment, stages: specification });
+  const { signature } = computations.result(made);
   const step = createSearch({
-    cache,
+    computations,
     cheapest: () => cheapest,
     hypotheses: () => hypotheses,
     matches: (result) => result.signature === signature,
@@ -116,10 +116,10 @@ describe("a search", () => {
   describe("pauses", () => {
     /** How often a search pauses in a step, if only combinations with the required hypothesis are tried. */
     function pausesIn(step: SearchStep, count: number, required?: string): number {
-      const cache = createComputationCache({ request: payment, stages: specification });
+      const computations = createComputations({ request: payment, stages: specification });
       const hypotheses = Array.from({ length: count }, (_, at) => hypothesisAt(at));
       const slices = createSearch({
-        cache,
+        computations,
         cheapest: () => [],
         hypotheses: () => hypotheses,
         matches: () => false,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Cause, diagnose } from "../../src/diagnosis/index.ts";
-import { createComputationCache } from "../../src/diagnosis/search/computation-cache.ts";
+import { createComputations } from "../../src/diagnosis/search/computations.ts";
 import { causesOf } from "../../src/diagnosis/search/diagnosis-result.ts";
 import type { DiagnosisTask } from "../../src/diagnosis/search/diagnosis-task.ts";
 import { hypothesesOf } from "../../src/diagnosis/search/hypothesis.ts";
@@ -35,16 +35,16 @@ describe("the sentence about a fault", () => {
   const check = (characters: string): void => {
     const wrong: string[] = [];
     for (const request of requestsWith(characters)) {
-      const cache = createComputationCache({ request, stages: specification });
-      const right = cache.result([]).baseString!;
+      const computations = createComputations({ request, stages: specification });
+      const right = computations.result([]).baseString!;
       const task = {
         redactor: createRedactor({}),
         interpretations: [{ computation: { request, stages: specification } }],
       } as unknown as DiagnosisTask;
       for (const [id, form] of forms) {
-        const { baseString } = cache.valuesToSign([form]);
+        const { baseString } = computations.valuesToSign([form]);
         if (baseString === undefined || baseString === right) continue;
-        const [cause] = causesOf({ combination: [form], cache }, task);
+        const [cause] = causesOf({ combination: [form], computations }, task);
         const there = [
           request.url,
           decodeURIComponent(request.url),

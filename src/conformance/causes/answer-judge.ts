@@ -1,6 +1,6 @@
 /** Determines which known mistakes of an implementation explain single answers. */
 
-import { cached, FAST_STAGES } from "../../diagnosis/search/cached-stages.ts";
+import { cached, FAST_STAGES } from "../../diagnosis/search/fast-stages.ts";
 import { type Stages, specification } from "../../model/index.ts";
 import { inProcessDriver } from "../drivers/index.ts";
 import { mutant } from "../implementations/index.ts";

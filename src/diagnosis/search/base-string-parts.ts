@@ -4,7 +4,7 @@
  */
 
 import { type Parameter, specification, toOctets, toText } from "../../model/index.ts";
-import type { ComputationCache } from "./computation-cache.ts";
+import type { Computations } from "./computations.ts";
 import type { Match } from "./diagnosis-result.ts";
 import type { DiagnosisTask } from "./diagnosis-task.ts";
 import { areCompatible, type Hypothesis } from "./hypothesis.ts";
@@ -33,15 +33,15 @@ const MOST_ALTERNATIVES = 20;
  * @param signed the base string of the client
  * @returns none if a part remains unexplained, or if the base string does not consist of three parts
  */
-export function* explainParts(task: DiagnosisTask, cache: ComputationCache, signed: string): InSlices<Match[]> {
-  const [correct, wrong] = [partsOf(cache.result([]).baseString), partsOf(signed)];
+export function* explainParts(task: DiagnosisTask, computations: Computations, signed: string): InSlices<Match[]> {
+  const [correct, wrong] = [partsOf(computations.result([]).baseString), partsOf(signed)];
   if (correct === undefined || wrong === undefined) return [];
   const candidates: Candidate[] = [];
   const differing = new Set(differingParts(correct, wrong));
   const facts = factsIn(task, wrong, correct);
   for (const hypothesis of [...task.hypotheses(), ...facts]) {
-    if (!cache.affected(hypothesis).baseString) continue;
-    const parts = explainedParts(differing, wrong, partsOf(cache.valuesToSign([hypothesis]).baseString));
+    if (!computations.change(hypothesis).baseString) continue;
+    const parts = explainedParts(differing, wrong, partsOf(computations.valuesToSign([hypothesis]).baseString));
     if (parts.size > 0) candidates.push({ hypothesis, parts });
     task.evidenceWork.countComputation();
     if (task.evidenceWork.isSliceComplete()) yield;
@@ -57,8 +57,8 @@ export function* explainParts(task: DiagnosisTask, cache: ComputationCache, sign
       .slice(0, MOST_ALTERNATIVES);
   }
   return combinations
-    .filter((one) => areCompatible(one) && cache.result(one).baseString === signed)
-    .map((combination) => ({ combination, cache }));
+    .filter((one) => areCompatible(one) && computations.result(one).baseString === signed)
+    .map((combination) => ({ combination, computations }));
 }
 
 /** `undefined` if a base string does not have three parts. */

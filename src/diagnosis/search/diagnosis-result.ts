@@ -6,7 +6,7 @@ import { specification, toText } from "../../model/index.ts";
 import type { Redactor } from "../../redaction/index.ts";
 import { namesOfOtherRequest } from "../input/base-string-text.ts";
 import { redactChange } from "./changed-parameters.ts";
-import type { ComputationCache } from "./computation-cache.ts";
+import type { Computations } from "./computations.ts";
 import type { Cause, Diagnosis, RightSignature, StageDifference } from "./diagnosis.ts";
 import type { DiagnosisTask } from "./diagnosis-task.ts";
 import { baseStringDifference } from "./difference.ts";
@@ -18,7 +18,7 @@ import type { Combination } from "./search.ts";
 /** Hypotheses that match, and the interpretation of the request for which they match. */
 export interface Match {
   readonly combination: Combination;
-  readonly cache: ComputationCache;
+  readonly computations: Computations;
 }
 
 /**
@@ -28,7 +28,7 @@ export interface Match {
  */
 export function resultOf(
   task: DiagnosisTask,
-  cache: ComputationCache,
+  computations: Computations,
   found: readonly Match[],
   signed?: string,
 ): Diagnosis {
@@ -41,10 +41,10 @@ export function resultOf(
       limitReached,
       ...(task.keyIsRight && { keyIsRight: true }),
       partialCauses: [],
-      ...commonOf(task, cache, signed),
+      ...commonOf(task, computations, signed),
     };
-  const wrong = signed ?? first.cache.result(first.combination).baseString;
-  const common = commonOf(task, cache, wrong, first.combination);
+  const wrong = signed ?? first.computations.result(first.combination).baseString;
+  const common = commonOf(task, computations, wrong, first.combination);
   if (alternatives.length > 1) {
     const combinations = alternatives.map(({ combination }) => combination);
     const request = findDistinguishingRequest(combinations);
@@ -72,18 +72,18 @@ const WHY_UNKNOWN: readonly string[] = ["key-opens-nothing", "values-masked"];
  */
 export function commonOf(
   task: DiagnosisTask,
-  cache: ComputationCache,
+  computations: Computations,
   wrong: string | undefined,
   matching?: Combination,
 ): Omit<RightSignature, "kind" | "unchecked"> {
   const combination = matching ?? [];
   const { notices, showSignature, redactor, work, baseStrings, assumedScheme, assumedMethod } = task;
-  const { baseString: right, signature } = cache.result([]);
+  const { baseString: right, signature } = computations.result([]);
   // The parameters of a body without Content-Type were sent, although a server does not sign them.
   const isBodySent = combination.some(({ id }) => id === "form-without-content-type");
   const isKnown = right !== undefined && wrong !== undefined && !isBodySent;
-  const inBaseString = isKnown ? baseStringDifference(cache.original, right, wrong, redactor.cover) : undefined;
-  const difference = isBodySent ? undefined : (inBaseString ?? differenceAfterBaseString(cache, combination));
+  const inBaseString = isKnown ? baseStringDifference(computations.original, right, wrong, redactor.cover) : undefined;
+  const difference = isBodySent ? undefined : (inBaseString ?? differenceAfterBaseString(computations, combination));
   const table = isKnown ? parameterTable(right, wrong) : undefined;
   return {
     notices: notices.filter(
@@ -91,7 +91,7 @@ export function commonOf(
         !combination.some((hypothesis) => hypothesis.id === id) &&
         !(matching !== undefined && WHY_UNKNOWN.includes(id)) &&
         // A named change of the header is more specific than where the parser stopped.
-        !(id === "header-malformed" && combination.some((hypothesis) => cache.affected(hypothesis).transport)),
+        !(id === "header-malformed" && combination.some((hypothesis) => computations.change(hypothesis).transport)),
     ),
     tried: work.tried(),
     ...(difference === undefined ? {} : { difference: redactedDifference(difference, redactor) }),
@@ -100,7 +100,7 @@ export function commonOf(
     ...(showSignature && signature !== undefined ? { expectedSignature: redactor.text(signature) } : {}),
     ...(assumedScheme === undefined ? {} : { assumedScheme }),
     ...(assumedMethod === undefined ? {} : { assumedMethod }),
-    ...(baseStrings.length === 0 ? {} : baseStringFacts(task, right, cache.result(combination).baseString)),
+    ...(baseStrings.length === 0 ? {} : baseStringFacts(task, right, computations.result(combination).baseString)),
   };
 }
 
@@ -128,9 +128,9 @@ function redactedDifference({ stage, part, mismatch, ...data }: StageDifference,
 }
 
 /** For stages after the base string, the result names only the stage, because the values are secret or do not help. */
-function differenceAfterBaseString(cache: ComputationCache, combination: Combination): StageDifference | undefined {
+function differenceAfterBaseString(computations: Computations, combination: Combination): StageDifference | undefined {
   if (combination.length === 0) return undefined;
-  return { stage: combination.some((hypothesis) => cache.affected(hypothesis).key) ? "key" : "signature" };
+  return { stage: combination.some((hypothesis) => computations.change(hypothesis).key) ? "key" : "signature" };
 }
 
 /** Variants of a fault and different orders count as the same match. */
@@ -147,10 +147,10 @@ function distinctMatches(found: readonly Match[]): Match[] {
   return [...byIds.values()];
 }
 
-export function causesOf({ combination, cache }: Match, { redactor, interpretations }: DiagnosisTask): Cause[] {
+export function causesOf({ combination, computations }: Match, { redactor, interpretations }: DiagnosisTask): Cause[] {
   const { signatureMethod } = interpretations[0].computation.request;
   return combination.map((hypothesis) => {
-    const occurs = occursIn(cache, hypothesis, combination);
+    const occurs = occursIn(computations, hypothesis, combination);
     const what = hypothesis.whatFor?.(occurs) ?? sentenceFor(hypothesis.what, occurs);
     const cause = causeOf(hypothesis.kind === "fault" ? { ...hypothesis, what } : hypothesis, redactor);
     return { ...cause, fix: fixFor(cause.fix, signatureMethod) };
@@ -161,15 +161,15 @@ export function causesOf({ combination, cache }: Match, { redactor, interpretati
  * What occurs in the texts that a cause changes: characters of the request, and escapes in the base strings without and with the
  * cause. The secrets are left out.
  */
-function occursIn(cache: ComputationCache, cause: Hypothesis, combination: Combination): Occurs {
+function occursIn(computations: Computations, cause: Hypothesis, combination: Combination): Occurs {
   const decoded = (text: string): string => toText(specification.percentDecode(text));
   // Another cause may bring other texts, such as a body that is not a form.
-  const right = cache.result(combination.filter((other) => other !== cause)).baseString ?? "";
-  const written = [right, cache.result(combination).baseString ?? ""].flatMap((text) => [text, decoded(text)]);
-  const { stages } = cache.affected(cause);
+  const right = computations.result(combination.filter((other) => other !== cause)).baseString ?? "";
+  const written = [right, computations.result(combination).baseString ?? ""].flatMap((text) => [text, decoded(text)]);
+  const { names } = computations.change(cause);
   const pairs = specification.decodeForm(decoded(right.split("&")[2] ?? ""), specification);
   const parameters = pairs.flat().map(toText).join("");
-  const meant = stages.has("encodeParameters") ? parameters : decoded(decoded(right));
+  const meant = names.includes("encodeParameters") ? parameters : decoded(decoded(right));
   return (text) => (/^%./.test(text) ? written.some((one) => one.includes(text)) : meant.includes(text));
 }
 

@@ -1,7 +1,7 @@
 /** Finds a small request that distinguishes causes which produce the same signature for another request. */
 
 import { type SigningInput, specification } from "../../model/index.ts";
-import { createComputationCache } from "./computation-cache.ts";
+import { createComputations } from "./computations.ts";
 import type { DistinguishingRequest } from "./diagnosis.ts";
 import type { Combination } from "./search.ts";
 
@@ -18,10 +18,10 @@ export function findDistinguishingRequest(alternatives: readonly Combination[]):
 }
 
 function groupBySignature(request: SigningInput, alternatives: readonly Combination[]): string[][] {
-  const cache = createComputationCache({ request: { ...SECRETS, ...request }, stages: specification });
+  const computations = createComputations({ request: { ...SECRETS, ...request }, stages: specification });
   const groups = new Map<string, string[]>();
   for (const alternative of alternatives) {
-    const result = JSON.stringify(cache.result(alternative));
+    const result = JSON.stringify(computations.result(alternative));
     groups.set(result, [...(groups.get(result) ?? []), alternative.map(({ id }) => id).join(" + ")]);
   }
   return [...groups.values()];

@@ -6,7 +6,7 @@ import { namesOfOtherRequest } from "../input/base-string-text.ts";
 import type { Interpretation } from "../input/interpretation.ts";
 import { explainParts } from "./base-string-parts.ts";
 import { changedParameters, redactChange } from "./changed-parameters.ts";
-import { type ComputationCache, createComputationCache } from "./computation-cache.ts";
+import { type Computations, createComputations } from "./computations.ts";
 import type { Diagnosis, Notice } from "./diagnosis.ts";
 import { causesOf, commonOf, type Match, resultOf } from "./diagnosis-result.ts";
 import type { DiagnosisTask } from "./diagnosis-task.ts";
@@ -57,46 +57,46 @@ export function* findCauses(tasks: readonly [DiagnosisTask, ...DiagnosisTask[]])
   const searches = tasks.map((given) => {
     const keyIsRight = isRsa && !isLost && isOpened;
     const task = { ...given, keyIsRight, unchecked, notices: [...given.notices, ...added] };
-    const caches = cachesOf(task);
-    return { task, caches, takeStep: createMatchSearch(task, caches, matchers, true) };
+    const byInterpretation = task.interpretations.map(({ computation }) => createComputations(computation));
+    return { task, byInterpretation, takeStep: createMatchSearch(task, byInterpretation, matchers, true) };
   });
-  const [{ task, caches }] = searches as [(typeof searches)[number]];
+  const [{ task, byInterpretation }] = searches as [(typeof searches)[number]];
   if (unchecked !== undefined) {
-    const likeliest = likeliestBaseString(task, caches[0]!);
+    const likeliest = likeliestBaseString(task, byInterpretation[0]!);
     const differing = namesOfOtherRequest(likeliest, task.sources);
     // Only a signature could show that the client signed one nonce and one timestamp, and sent others.
-    if (differing.length < 2) return yield* explainBaseString(task, caches, likeliest, []);
+    if (differing.length < 2) return yield* explainBaseString(task, byInterpretation, likeliest, []);
     const reason = unchecked === "key-missing" ? "key-missing" : "unsigned";
     const message = `the client's base string is of another request, because ${differing.join(" and ")} differ`;
     return { kind: "not-diagnosed", reason, message, notices };
   }
   for (const step of matchers.length === 0 ? [] : SEARCH_STEPS) {
-    for (const { task, caches, takeStep } of step === "pair" ? searches.slice(0, 1) : searches) {
+    for (const { task, byInterpretation, takeStep } of step === "pair" ? searches.slice(0, 1) : searches) {
       const found = yield* takeStep(step);
-      if (found.length > 0) return resultOf(task, caches[0]!, found);
+      if (found.length > 0) return resultOf(task, byInterpretation[0]!, found);
     }
     const signed =
-      step === "none" && baseStrings.length > 0 ? yield* findSigned(task, caches[0]!, matchers) : undefined;
+      step === "none" && baseStrings.length > 0 ? yield* findSigned(task, byInterpretation[0]!, matchers) : undefined;
     if (signed !== undefined) {
       const signedTask = { ...task, baseStrings: [signed.baseString], isBaseStringSigned: true };
-      return yield* explainBaseString(signedTask, caches, signed.baseString, signed.after);
+      return yield* explainBaseString(signedTask, byInterpretation, signed.baseString, signed.after);
     }
   }
-  if (baseStrings.length === 0) return resultOf(task, caches[0]!, []);
-  const likeliest = likeliestBaseString(task, caches[0]!);
-  if (namesOfOtherRequest(likeliest, task.sources).length > 0) return resultOf(task, caches[0]!, []);
-  const before = yield* searchBaseString({ ...task, work: task.evidenceWork }, caches, likeliest, SINGLE_STEPS, false);
-  return unexplained(task, caches[0]!, before, likeliest);
+  if (baseStrings.length === 0) return resultOf(task, byInterpretation[0]!, []);
+  const likeliest = likeliestBaseString(task, byInterpretation[0]!);
+  if (namesOfOtherRequest(likeliest, task.sources).length > 0) return resultOf(task, byInterpretation[0]!, []);
+  const before = yield* searchBaseString(
+    { ...task, work: task.evidenceWork },
+    byInterpretation,
+    likeliest,
+    SINGLE_STEPS,
+    false,
+  );
+  return unexplained(task, byInterpretation[0]!, before, likeliest);
 }
 
 /** The steps that try single causes. */
 const SINGLE_STEPS: readonly SearchStep[] = ["none", "cheapest", "single"];
-
-/** A cache for each interpretation. Which stages a hypothesis changes does not depend on what the request means. */
-function cachesOf({ interpretations: [right, ...guesses] }: DiagnosisTask): ComputationCache[] {
-  const first = createComputationCache(right.computation);
-  return [first, ...guesses.map((guess) => createComputationCache(guess.computation, first.affected))];
-}
 
 /** After these steps, the steps listed here are run for the interpretation that ignores how the header is written. */
 const STEPS_WITHOUT_HEADER: Partial<Record<SearchStep, readonly SearchStep[]>> = {
@@ -107,8 +107,8 @@ const STEPS_WITHOUT_HEADER: Partial<Record<SearchStep, readonly SearchStep[]>> =
 const MOST_WITH_HEADER = 500;
 
 /** The correct base string, if the client logged it; otherwise the one that is likeliest of this request. */
-function likeliestBaseString({ baseStrings }: DiagnosisTask, cache: ComputationCache): string {
-  const { baseString: right } = cache.result([]);
+function likeliestBaseString({ baseStrings }: DiagnosisTask, computations: Computations): string {
+  const { baseString: right } = computations.result([]);
   return baseStrings.find((one) => one === right) ?? baseStrings[0]!;
 }
 
@@ -122,12 +122,12 @@ interface SignedBaseString {
 /** The base string that gives the client's signature; with mistakes of the key or the signature, only the likeliest one is tried. */
 function* findSigned(
   task: DiagnosisTask,
-  cache: ComputationCache,
+  computations: Computations,
   matchers: readonly Matcher[],
 ): InSlices<SignedBaseString | undefined> {
   const { interpretations, baseStrings, cheapest, hypotheses, evidenceWork } = task;
-  const signingOf = (baseString: string): ComputationCache =>
-    createComputationCache({
+  const signingOf = (baseString: string): Computations =>
+    createComputations({
       ...interpretations[0].computation,
       stages: { ...specification, baseString: () => baseString },
     });
@@ -136,12 +136,15 @@ function* findSigned(
   const proves = ({ combination }: Match): boolean =>
     !matchers.some(({ matches }) => matches(other.result(combination)));
   for (const baseString of baseStrings) {
-    const match = { combination: [], cache: signingOf(baseString) };
-    const isSigned = matchers.some(({ shown, matches }) => shown.length === 0 && matches(match.cache.result([])));
+    const match = { combination: [], computations: signingOf(baseString) };
+    const isSigned = matchers.some(
+      ({ shown, matches }) => shown.length === 0 && matches(match.computations.result([])),
+    );
     if (isSigned && proves(match)) return { baseString, after: [match] };
   }
-  const baseString = likeliestBaseString(task, cache);
-  const isForSigning = (one: Hypothesis): boolean => !cache.affected(one).baseString || cache.affected(one).key;
+  const baseString = likeliestBaseString(task, computations);
+  const isForSigning = (one: Hypothesis): boolean =>
+    !computations.change(one).baseString || computations.change(one).key;
   const signingTask = {
     ...task,
     work: evidenceWork,
@@ -160,19 +163,19 @@ const LIKELY_STEPS = SEARCH_STEPS.filter((step) => step !== "pair");
 /** Searches for how the client came to its base string. */
 function searchBaseString(
   task: DiagnosisTask,
-  caches: readonly ComputationCache[],
+  byInterpretation: readonly Computations[],
   signed: string,
   steps: readonly SearchStep[],
   triesAlone: boolean,
 ): InSlices<readonly Match[]> {
-  const isForBaseString = (one: Hypothesis): boolean => caches[0]!.affected(one).baseString;
+  const isForBaseString = (one: Hypothesis): boolean => byInterpretation[0]!.change(one).baseString;
   const forBaseString = {
     ...task,
     cheapest: () => task.cheapest().filter(isForBaseString),
     hypotheses: () => task.hypotheses().filter(isForBaseString),
   };
   const matcher: Matcher = { shown: [], matches: (result) => result.baseString === signed };
-  return findMatches(forBaseString, caches, [matcher], steps, triesAlone);
+  return findMatches(forBaseString, byInterpretation, [matcher], steps, triesAlone);
 }
 
 /**
@@ -182,40 +185,45 @@ function searchBaseString(
  */
 function* explainBaseString(
   task: DiagnosisTask,
-  caches: readonly ComputationCache[],
+  byInterpretation: readonly Computations[],
   signed: string,
   after: readonly Match[],
 ): InSlices<Diagnosis> {
-  const cache = caches[0]!;
+  const computations = byInterpretation[0]!;
   const parameters = specification.collectParameters(task.sources, specification);
-  let before = yield* searchBaseString(task, caches, signed, LIKELY_STEPS, false);
-  const changes = before.length > 0 ? [] : changedParameters(cache.original, parameters, signed);
-  if (before.length === 0 && changes.length === 0) before = yield* explainParts(task, cache, signed);
+  let before = yield* searchBaseString(task, byInterpretation, signed, LIKELY_STEPS, false);
+  const changes = before.length > 0 ? [] : changedParameters(computations.original, parameters, signed);
+  if (before.length === 0 && changes.length === 0) before = yield* explainParts(task, computations, signed);
   if (before.length === 0 && changes.length === 0) {
-    before = yield* searchBaseString(task, caches, signed, SEARCH_STEPS, true);
+    before = yield* searchBaseString(task, byInterpretation, signed, SEARCH_STEPS, true);
   }
-  if (task.unchecked !== undefined && changes.length === 0) return resultOf(task, cache, before, signed);
+  if (task.unchecked !== undefined && changes.length === 0) return resultOf(task, computations, before, signed);
   const found = before
     .flatMap((one) => after.map((other) => ({ ...one, combination: [...one.combination, ...other.combination] })))
     .filter(({ combination }) => areCompatible(combination));
-  if (found.length > 0) return resultOf(task, cache, found, signed);
+  if (found.length > 0) return resultOf(task, computations, found, signed);
   const isKeyRight = after.some(({ combination }) => combination.length === 0);
   if (changes.length > 0 && (isKeyRight || task.unchecked !== undefined)) {
     const redacted = changes.map((one) => redactChange(one, task.redactor));
-    return { kind: "changed", changes: redacted, ...commonOf(task, cache, signed) };
+    return { kind: "changed", changes: redacted, ...commonOf(task, computations, signed) };
   }
-  return unexplained({ ...task, keyIsRight: isKeyRight }, cache, [...before, ...after], signed);
+  return unexplained({ ...task, keyIsRight: isKeyRight }, computations, [...before, ...after], signed);
 }
 
 /** A result with the causes of a part of the signature. */
-function unexplained(task: DiagnosisTask, cache: ComputationCache, parts: readonly Match[], signed: string): Diagnosis {
+function unexplained(
+  task: DiagnosisTask,
+  computations: Computations,
+  parts: readonly Match[],
+  signed: string,
+): Diagnosis {
   const partial = parts.flatMap((part) => causesOf(part, task));
   return {
     kind: "unknown",
     limitReached: task.work.isUsedUp(),
     ...(task.keyIsRight && { keyIsRight: true }),
     partialCauses: [...new Map(partial.map((cause) => [cause.id, cause])).values()],
-    ...commonOf(task, cache, signed),
+    ...commonOf(task, computations, signed),
   };
 }
 
@@ -226,12 +234,12 @@ function unexplained(task: DiagnosisTask, cache: ComputationCache, parts: readon
  */
 function* findMatches(
   task: DiagnosisTask,
-  caches: readonly ComputationCache[],
+  byInterpretation: readonly Computations[],
   matchers: readonly Matcher[],
   steps: readonly SearchStep[],
   triesAlone: boolean,
 ): InSlices<readonly Match[]> {
-  const takeStep = createMatchSearch(task, caches, matchers, triesAlone);
+  const takeStep = createMatchSearch(task, byInterpretation, matchers, triesAlone);
   for (const step of steps) {
     const found = yield* takeStep(step);
     if (found.length > 0) return found;
@@ -246,15 +254,15 @@ function* findMatches(
  */
 function createMatchSearch(
   task: DiagnosisTask,
-  caches: readonly ComputationCache[],
+  byInterpretation: readonly Computations[],
   matchers: readonly Matcher[],
   triesAlone: boolean,
 ): (step: SearchStep) => InSlices<readonly Match[]> {
-  const searches = caches.flatMap((cache, at) => {
+  const searches = byInterpretation.flatMap((computations, at) => {
     const interpretation = task.interpretations[at]!;
     return matchers.map((matcher) => ({
       ignoresHeader: interpretation.ignoresHeader === true,
-      search: searchInterpretation(task, interpretation, cache, matcher),
+      search: searchInterpretation(task, interpretation, computations, matcher),
     }));
   });
   const first = searches.filter(({ ignoresHeader }) => !ignoresHeader);
@@ -275,7 +283,7 @@ function createMatchSearch(
     const many = TRIED_ALONE[step];
     if (many === undefined || !triesAlone) return [];
     const alone = { ...task, cheapest: () => many(task) };
-    return yield* searchInterpretation(alone, task.interpretations[0], caches[0]!, matchers[0]!)("cheapest");
+    return yield* searchInterpretation(alone, task.interpretations[0], byInterpretation[0]!, matchers[0]!)("cheapest");
   };
 }
 
@@ -288,23 +296,24 @@ function searchInterpretation(
     unreadable,
   }: Pick<Search, "cheapest" | "hypotheses" | "work"> & Pick<DiagnosisTask, "unreadable">,
   { writes }: Interpretation,
-  cache: ComputationCache,
+  computations: Computations,
   { shown, matches, signature }: Matcher,
 ): (step: SearchStep) => InSlices<Match[]> {
   // If the correct computation writes the same request, no fault is needed to explain how it is written.
-  const mustReproduce = writes !== undefined && !writes(cache.original);
-  const isTransport = (hypothesis: Hypothesis): boolean => cache.affected(hypothesis).transport;
+  const mustReproduce = writes !== undefined && !writes(computations.original);
+  const isTransport = (hypothesis: Hypothesis): boolean => computations.change(hypothesis).transport;
   const isWriting = (hypothesis: Hypothesis): boolean => {
     work.countComputation();
     work.countInSlice("headers");
-    return writes!(cache.computation([hypothesis]));
+    return writes!(computations.computation([hypothesis]));
   };
   const search = createSearch({
-    cache,
+    computations,
     work,
     cheapest,
     hypotheses,
-    matches: (result, combination) => matches(result) && (!mustReproduce || writes(cache.computation(combination))),
+    matches: (result, combination) =>
+      matches(result) && (!mustReproduce || writes(computations.computation(combination))),
     signature,
     // A malformed header may contain two faults of which neither writes it alone.
     ...(mustReproduce && {
@@ -315,7 +324,7 @@ function searchInterpretation(
   return function* (step) {
     const combinations = yield* search(step);
     return combinations
-      .map((one) => ({ combination: [...one, ...shown], cache }))
+      .map((one) => ({ combination: [...one, ...shown], computations }))
       .filter(({ combination }) => areCompatible(combination));
   };
 }

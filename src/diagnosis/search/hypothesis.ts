@@ -7,8 +7,8 @@ import type { Variant } from "../../faults/fault.ts";
 import { costOf, type Fault, faultOf, formsOf } from "../../faults/index.ts";
 import type { SigningInput } from "../../model/index.ts";
 import type { Computation } from "../input/computation.ts";
-import { cached } from "./cached-stages.ts";
 import type { Cause } from "./diagnosis.ts";
+import { cached } from "./fast-stages.ts";
 
 /** A possible cause, as a change to the correct computation. */
 export interface Hypothesis extends Cause {

@@ -5,18 +5,18 @@
  * The search is a generator, so that a server can do other work between two slices of it.
  */
 
-import { cached } from "./cached-stages.ts";
-import type { ComputationCache, ComputationResult, SigningStage } from "./computation-cache.ts";
+import { isHmacMethod } from "../../spec/signature-methods.ts";
+import type { ComputationResult, Computations } from "./computations.ts";
+import { cached } from "./fast-stages.ts";
 import { areCompatible, type Hypothesis } from "./hypothesis.ts";
 import type { SearchWork } from "./search-work.ts";
-import { createSignatureSamples, type SignatureSamples } from "./signature-samples.ts";
 
 /** Hypotheses that apply together, in the order in which they are applied. */
 export type Combination = readonly Hypothesis[];
 
 /** What to search for. */
 export interface Search {
-  readonly cache: ComputationCache;
+  readonly computations: Computations;
   /** The cheapest, the likeliest first. Computed only if the correct computation does not match. */
   readonly cheapest: () => Iterable<Hypothesis>;
   /** All of them, the likeliest first. */
@@ -59,8 +59,7 @@ const SAME_STAGE_FACTOR = 4;
 
 /** Creates a search whose steps run one after the other. */
 export function createSearch(task: Search): (step: SearchStep) => Searching {
-  const { cache, cheapest, hypotheses } = task;
-  const samples = createSignatureSamples(cache, task.signature);
+  const { cheapest, hypotheses } = task;
   const required = new Map<Hypothesis, boolean>();
   const isRequired = (one: Hypothesis): boolean =>
     task.isRequired === undefined || cached(required, one, () => task.isRequired!(one));
@@ -74,12 +73,12 @@ export function createSearch(task: Search): (step: SearchStep) => Searching {
       const isTried = (one: Hypothesis): boolean => !before.has(one) && isRequired(one);
       return yield* searchEach(task, alone(task, hypotheses(), isTried));
     }
-    groups ??= yield* effectGroupsOf(task, isRequired, samples);
+    groups ??= yield* effectGroupsOf(task, isRequired);
     const likely = task.isRequired === undefined ? LIKELY_PRODUCT : LIKELY_PRODUCT_WITH_REQUIRED;
     const all = SAME_STAGE_FACTOR * groups.flat().length ** 2;
     const [first, end] = step === "likely-pair" ? [1, likely] : [likely, all];
     for (let least = first; least < end; least *= 2) {
-      const matching = yield* searchEach(task, pairsOf(task, groups, least, samples));
+      const matching = yield* searchEach(task, pairsOf(task, groups, least));
       const found = matching.flatMap((combination) => expand(task, groups!, combination));
       if (found.length > 0) return found;
     }
@@ -98,14 +97,14 @@ function* alone({ work }: Search, hypotheses: Iterable<Hypothesis>, isTried: (on
 }
 
 /** Tries combinations until there are no more or the work is used up. */
-function* searchEach({ cache, matches, work }: Search, candidates: Candidates): Searching {
+function* searchEach({ computations, matches, work }: Search, candidates: Candidates): Searching {
   const found: Combination[] = [];
   for (const combination of candidates) {
     if (work.isSliceComplete()) yield;
     if (work.isUsedUp()) break;
     if (combination === undefined) continue;
     work.count();
-    const order = ordersOf(cache, combination).find((one) => matches(cache.result(one), one));
+    const order = ordersOf(computations, combination).find((one) => matches(computations.result(one), one));
     if (order !== undefined) found.push(order);
   }
   return found;
@@ -116,45 +115,82 @@ interface EffectGroup {
   readonly hypotheses: Hypothesis[];
   /** Whether a combination with it is tried: without a requirement, all are. */
   readonly isRequired: boolean;
+  /** How it signs the {@link SAMPLES}. */
+  readonly samples: SignatureSamples;
 }
 
 /** The groups of each stage, the likeliest first. */
 type EffectGroups = readonly (readonly EffectGroup[])[];
 
+/**
+ * Base strings whose signatures contain all kinds of characters. A change of the digest, or of how the signature is sent, whose
+ * results never have the length of the client's signature did not lead to it.
+ */
+const SAMPLES: readonly string[] = Array.from({ length: 8 }, (_, at) => `GET&${at}`);
+
+/** The signatures of the {@link SAMPLES}. */
+interface SignatureSamples {
+  readonly text: string;
+  readonly isChanged: boolean;
+  /** Whether one can be as long as the client's signature. */
+  readonly fits: boolean;
+}
+
+function samplesOf(task: Search, combination: Combination): SignatureSamples {
+  const { computations } = task;
+  // A change may depend on the form of the key, such as one that takes a secret for hexadecimal digits.
+  const { key } = computations.valuesToSign([]);
+  const samples = SAMPLES.map((text) =>
+    key === undefined ? undefined : computations.signatureOf(combination, text, key),
+  );
+  const lengths = new Set(samples.map((text) => text?.length));
+  const length = lengthOfHmac(task);
+  return {
+    text: samples.join("\n"),
+    isChanged: combination.length > 0,
+    fits: length === undefined || lengths.size > 1 || lengths.has(length),
+  };
+}
+
+/** The length of the client's signature; `undefined` if it may have any length. */
+function lengthOfHmac({ computations, signature }: Search): number | undefined {
+  return isHmacMethod(computations.original.request.signatureMethod) ? signature?.length : undefined;
+}
+
 /** The groups of hypotheses that change something on this request. */
-function* effectGroupsOf(
-  { cache, hypotheses, isRequired: given, mostNotRequired = Number.POSITIVE_INFINITY, work }: Search,
-  isRequired: (one: Hypothesis) => boolean,
-  samples: SignatureSamples,
-): Generator<undefined, EffectGroups> {
-  const effectOf = (combination: Combination): string | undefined => {
-    const { baseString, key } = cache.valuesToSign(combination);
-    const [one] = combination;
-    const onSignature = one === undefined ? "" : samples.effect(one);
+function* effectGroupsOf(task: Search, isRequired: (one: Hypothesis) => boolean): Generator<undefined, EffectGroups> {
+  const { computations, hypotheses, isRequired: given, mostNotRequired = Number.POSITIVE_INFINITY, work } = task;
+  const effectOf = (combination: Combination, samples: SignatureSamples): string | undefined => {
+    const { baseString, key } = computations.valuesToSign(combination);
     return baseString === undefined
       ? undefined
-      : [key, onSignature, cache.encodedBody(combination), baseString].join("\n");
+      : [key, samples.text, computations.encodedBody(combination), baseString].join("\n");
   };
-  const right = effectOf([]);
+  const rightSamples = samplesOf(task, []);
+  const right = effectOf([], rightSamples);
   const groups = new Map<string, EffectGroup>();
   for (const [at, one] of hypotheses().entries()) {
     if (work.isUsedUp()) break;
     work.countInSlice("causes");
     if (work.isSliceComplete()) yield;
-    if ((at >= mostNotRequired && !isRequired(one)) || !samples.canFit(one)) continue;
+    if (at >= mostNotRequired && !isRequired(one)) continue;
+    const samples = computations.change(one).signature ? samplesOf(task, [one]) : rightSamples;
+    if (rightSamples.fits && !samples.fits) continue;
     work.countComputation();
-    const effect = effectOf([one]);
+    const effect = effectOf([one], samples);
     const isApart = given !== undefined && isRequired(one);
     if (effect === undefined || (effect === right && !isApart)) continue;
     // Those that are required are never one group, because they write different requests.
     const group = cached(groups, isApart ? `${groups.size}` : effect, () => ({
       hypotheses: [],
       isRequired: isRequired(one),
+      samples,
     }));
     group.hypotheses.push(one);
   }
-  const stages = new Map<SigningStage, EffectGroup[]>();
-  for (const group of groups.values()) cached(stages, cache.affected(group.hypotheses[0]!).stage, () => []).push(group);
+  const stages = new Map<number, EffectGroup[]>();
+  for (const group of groups.values())
+    cached(stages, computations.change(group.hypotheses[0]!).stage, () => []).push(group);
   return [...stages.values()];
 }
 
@@ -162,11 +198,14 @@ function* effectGroupsOf(
  * The pairs that can lead to a signature as long as the client's, and whose places have a product from `least` up to, but not
  * including, its double. A place counts the groups of one stage, so a stage with few groups is soon tried with each of them.
  */
-function* pairsOf({ work }: Search, stages: EffectGroups, least: number, samples: SignatureSamples): Candidates {
+function* pairsOf(task: Search, stages: EffectGroups, least: number): Candidates {
+  const canBothChange = lengthOfHmac(task) === undefined || !samplesOf(task, []).fits;
   for (const [one, other] of groupsByPlaces(stages, least)) {
     const [first, second] = [one.hypotheses[0]!, other.hypotheses[0]!];
-    work.countInSlice("pairs");
-    if (!(one.isRequired || other.isRequired) || !samples.canFitTogether(first, second)) yield undefined;
+    const [some, others] = [one.samples, other.samples];
+    task.work.countInSlice("pairs");
+    const fits = some.isChanged && others.isChanged ? canBothChange : some.fits || others.fits;
+    if (!(one.isRequired || other.isRequired) || !fits) yield undefined;
     else yield first.prior >= second.prior ? [first, second] : [second, first];
   }
 }
@@ -186,31 +225,24 @@ function* groupsByPlaces(stages: EffectGroups, least: number): Generator<readonl
 }
 
 /** The combinations with each hypothesis replaced by those of its group, where they match too. */
-function expand({ cache, matches }: Search, groups: EffectGroups, found: Combination): Combination[] {
+function expand({ computations, matches }: Search, groups: EffectGroups, found: Combination): Combination[] {
   const membersOf = (one: Hypothesis): readonly Hypothesis[] =>
     groups.flat().find(({ hypotheses: [first] }) => first === one)?.hypotheses ?? [one];
   const all = found.reduce<Combination[]>(
     (made, next) => made.flatMap((one) => membersOf(next).map((member) => [...one, member])),
     [[]],
   );
-  return all.filter((one) => areCompatible(one) && matches(cache.result(one), one));
+  return all.filter((one) => areCompatible(one) && matches(computations.result(one), one));
 }
 
 /**
- * Both orders of two hypotheses that replace the same stage. Otherwise an encoder goes first, because its results are kept.
- * A change of one parameter that is the first of the two stays first, because it finds the parameter by its value.
+ * Both orders of two hypotheses that replace the same stage. A change of one parameter that is the first of the two stays first,
+ * because it finds the parameter by its value.
  */
-function ordersOf(cache: ComputationCache, combination: Combination): Combination[] {
+function ordersOf(computations: Computations, combination: Combination): Combination[] {
   const [first, second] = combination;
-  if (first === undefined || second === undefined) return [combination];
-  const forward = [first, second];
-  const backward = [second, first];
-  const [stages, others] = [cache.affected(first).stages, cache.affected(second).stages];
-  if (haveCommon(stages, others)) return first.isSpecific ? [forward] : [forward, backward];
-  return [others.has("percentEncode") || others.has("encodeParameters") ? backward : forward];
-}
-
-function haveCommon(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
-  for (const one of some) if (others.has(one)) return true;
-  return false;
+  if (first === undefined || second === undefined || first.isSpecific) return [combination];
+  const names = computations.change(second).names;
+  const isSameStage = computations.change(first).names.some((name) => names.includes(name));
+  return isSameStage ? [combination, [second, first]] : [combination];
 }

@@ -150,7 +150,7 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     id: "empty-value-dropped",
     title: "Parameters with empty values dropped",
     what: "The client does not sign a parameter whose value is empty.",
-    trigger: post([["c", ""]], { url: "https://example.com/r?a=&b=1" }),
+    trigger: "/r?a=&b=1",
     fix: {
       text: "Keep empty values: sign the name and the = after it.",
       calls: { Python: "urllib.parse.parse_qsl(query, keep_blank_values=True)" },

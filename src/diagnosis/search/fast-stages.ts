@@ -4,33 +4,11 @@
  * A test compares them with the specification. Faults change them in the same way as the specification.
  */
 
-import {
-  type EncodedParameter,
-  type Parameter,
-  type ParameterSources,
-  type Stages,
-  specification,
-  toOctets,
-} from "../../model/index.ts";
+import { type EncodedParameter, type Stages, specification, toOctets } from "../../model/index.ts";
 import { utf8Octets } from "../../platform/index.ts";
 
 /** The stages of the specification, with faster versions of the slowest ones. */
 export const FAST_STAGES: Stages = { ...specification, sortParameters, baseString };
-
-/** Creates stages for one request, with caches that live as long as they do. Pass the same objects each time. */
-export function createCachedStages(): Stages {
-  const collected = new WeakMap<ParameterSources, Parameter<Uint8Array>[]>();
-  const encoders = new WeakMap<Stages["percentEncode"], ParameterEncoder>();
-  const paths = new Map<string, string>();
-  return {
-    ...FAST_STAGES,
-    path: (parts) => cached(paths, parts.path, () => specification.path(parts)),
-    collectParameters: (sources, stages) =>
-      cached(collected, sources, () => specification.collectParameters(sources, stages)),
-    encodeParameters: (parameters, { percentEncode }) =>
-      parameters.map(cached(encoders, percentEncode, () => createParameterEncoder(percentEncode))),
-  };
-}
 
 function baseString(
   { method, baseStringUri, parameterString }: Parameters<Stages["baseString"]>[0],
@@ -43,19 +21,6 @@ function baseString(
 /** Encodes a text by any encoder. */
 export function encodeText(text: string, percentEncode: Stages["percentEncode"]): string {
   return percentEncode === specification.percentEncode ? percentEncodeText(text) : percentEncode(octetsOf(text));
-}
-
-type ParameterEncoder = (parameter: Parameter<Uint8Array>) => EncodedParameter;
-
-/** Encodes each parameter once. */
-function createParameterEncoder(percentEncode: Stages["percentEncode"]): ParameterEncoder {
-  const encoded = new WeakMap<Parameter<Uint8Array>, EncodedParameter>();
-  return (parameter) =>
-    cached(encoded, parameter, () => ({
-      ...parameter,
-      encodedName: percentEncode(parameter.name),
-      encodedValue: percentEncode(parameter.value),
-    }));
 }
 
 /** Like `specification.percentEncode` of the UTF-8 of a text. `encodeURIComponent` leaves five characters unencoded. */
