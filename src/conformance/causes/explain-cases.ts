@@ -44,7 +44,7 @@ export const explainCases: ExplainCases = async (falsified, passed, { signal, la
   const predictor = createPredictor(MOST_PREDICTIONS, createPause(signal));
   const found = new Map<string, ReturnType<typeof causeOf>>();
   const isKnown = ({ form }: Candidate): boolean => found.has(form) || known.some((one) => one.form === form);
-  const { all } = contradictingFirst(passed);
+  const all = contradictingFirst(passed);
   const nearly: NearCause[] = [];
   let limitReached = false;
 
@@ -65,7 +65,7 @@ export const explainCases: ExplainCases = async (falsified, passed, { signal, la
       const reach = { property, explained, of };
       const contradiction = await contradictionOf(mistakes, all, predictor);
       if (contradiction === undefined) return add(mistakes, reach);
-      near ??= { ...reach, mistakes: mistakes.map(({ id }) => id), contradictedBy: contradiction };
+      if (explained > 0) near ??= { ...reach, mistakes: mistakes.map(({ id }) => id), contradictedBy: contradiction };
     }
     if (near !== undefined) nearly.push(near);
   }

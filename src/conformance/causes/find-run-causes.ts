@@ -25,8 +25,6 @@ import { hasValue, isProven } from "./proof.ts";
 const MOST_PREDICTIONS = 40_000;
 /** Failures on which every mistake is tried. The ones that explain one of them are tried on all. */
 const SAMPLE = 40;
-/** The largest number of failures that counts as few. */
-const FEW = 4;
 /** Failures on which pairs of mistakes are tried, if no single mistake explains any. */
 const PAIR_SAMPLE = 4;
 
@@ -84,31 +82,13 @@ async function findSteps(
   // If the specification computes the same wrong value, the vector is wrong and not the implementation.
   const compared = failed.filter(({ result }) => result.difference !== undefined).sort(byCost);
   const left = await filter(compared, async (one) => !(await predictor.reproduces(NONE, one)));
-  const { quick, all } = contradictingFirst(passed);
   if (!left.some(hasValue)) return;
-  const search: Search = { predictor, possible: SINGLES, steps, passed: quick, left };
-  // If there are few failures, predict them first, because most mistakes explain none of them.
-  const isRelevant = left.length <= FEW ? explainsAny : concernsAny;
-  search.possible = await filter(SINGLES, (one) => isRelevant(one, search));
-  // The quick vectors detect every fault, so those that passed contradict most mistakes.
-  search.possible = await filter(search.possible, async (one) => !(await isContradicted(one, one, NONE, search)));
-  search.passed = all;
+  const search: Search = { predictor, possible: SINGLES, steps, passed: contradictingFirst(passed), left };
   await addSingles(search);
   search.left = await filter(search.left, async (one) => !(await predictor.reproduces(mistakesOf(steps), one)));
   // A combination must explain two failures.
   if (search.left.length < 2) return;
-  if (left.length <= FEW) search.possible = SINGLES;
   while (await addCombination(search));
-}
-
-async function concernsAny(mistakes: Mistakes, { left, predictor }: Search): Promise<boolean> {
-  return (await find(left, (one) => predictor.concerns(mistakes, NONE, one))) !== undefined;
-}
-
-async function explainsAny(mistakes: Mistakes, { left, predictor }: Search): Promise<boolean> {
-  const explains = async (one: CaseEvidence): Promise<boolean> =>
-    (await predictor.concerns(mistakes, NONE, one)) && (await predictor.reproduces(mistakes, one));
-  return (await find(left, explains)) !== undefined;
 }
 
 /** Adds the mistakes that explain failures alone. */

@@ -207,12 +207,9 @@ export function byCost(one: CaseEvidence, other: CaseEvidence): number {
 }
 
 /** Vectors that passed: the quick ones first, because they detect every fault, and then the cheapest. */
-export function contradictingFirst(passed: readonly CaseEvidence[]): {
-  readonly quick: CaseEvidence[];
-  readonly all: CaseEvidence[];
-} {
+export function contradictingFirst(passed: readonly CaseEvidence[]): CaseEvidence[] {
   const quick = quickVectors(passed.map((one) => ({ id: one.result.id, one }))).map(({ one }) => one);
-  return { quick, all: [...new Set([...quick, ...[...passed].sort(byCost)])] };
+  return [...new Set([...quick, ...[...passed].sort(byCost)])];
 }
 
 const inputTexts = new WeakMap<CaseEvidence, string>();
