@@ -21,6 +21,10 @@ const URIS: readonly (readonly [id: string, url: string, uris: readonly string[]
   ],
   ["path-escapes-in-capitals", "https://example.com/a%2Fb%2fc", ["https://example.com/a%2Fb%2Fc"]],
   ["host-case-kept", "https://Example.com/r", ["https://Example.com/r", "https://EXAMPLE.COM/r"]],
+  ["scheme-fixed", "https://example.com/r", ["http://example.com/r", "https://example.com/r"]],
+  ["scheme-fixed", "http://example.com/r", ["http://example.com/r", "https://example.com/r"]],
+  ["fragment-kept", "https://example.com/r#a?b", ["https://example.com/r#a?b", "https://example.com/r#a"]],
+  ["fragment-kept", "https://example.com/r?b#a", ["https://example.com/r#a", "https://example.com/r"]],
   ["scheme-case-kept", "Https://example.com/r", ["Https://example.com/r", "HTTPS://example.com/r"]],
   [
     "query-kept-in-uri",

@@ -15,6 +15,7 @@ import {
   byCost,
   contradictingFirst,
   createPredictor,
+  isCostly,
   LimitReached,
   type Mistakes,
   type Predictor,
@@ -25,6 +26,8 @@ import { hasValue, isProven } from "./proof.ts";
 const MOST_PREDICTIONS = 40_000;
 /** Failures on which every mistake is tried. The ones that explain one of them are tried on all. */
 const SAMPLE = 40;
+/** If there are more failures, every mistake is compared with so many passes before it is predicted on failures. */
+const FIRST = 24;
 /** Failures on which pairs of mistakes are tried, if no single mistake explains any. */
 const PAIR_SAMPLE = 4;
 
@@ -83,7 +86,13 @@ async function findSteps(
   const compared = failed.filter(({ result }) => result.difference !== undefined).sort(byCost);
   const left = await filter(compared, async (one) => !(await predictor.reproduces(NONE, one)));
   if (!left.some(hasValue)) return;
-  const search: Search = { predictor, possible: SINGLES, steps, passed: contradictingFirst(passed), left };
+  const all = contradictingFirst(passed);
+  const search: Search = { predictor, possible: SINGLES, steps, passed: all, left };
+  if (left.length > FIRST) {
+    search.passed = all.filter((one) => !isCostly(one)).slice(0, FIRST);
+    search.possible = await filter(SINGLES, async (one) => !(await isContradicted(one, one, NONE, search)));
+    search.passed = [...new Set([...search.passed, ...all])];
+  }
   await addSingles(search);
   search.left = await filter(search.left, async (one) => !(await predictor.reproduces(mistakesOf(steps), one)));
   // A combination must explain two failures.

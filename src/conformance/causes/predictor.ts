@@ -193,8 +193,13 @@ function isStages(given: unknown): given is Stages {
 
 const RSA_COST = 10;
 
+/** Whether a prediction computes an RSA signature. */
+export function isCostly(evidence: CaseEvidence): boolean {
+  return isSigned(evidence) && inputText(evidence).includes('"RSA-');
+}
+
 function costOf(evidence: CaseEvidence): number {
-  return isSigned(evidence) && inputText(evidence).includes('"RSA-') ? RSA_COST : 1;
+  return isCostly(evidence) ? RSA_COST : 1;
 }
 
 function isSigned(evidence: CaseEvidence): boolean {

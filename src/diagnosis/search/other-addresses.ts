@@ -127,6 +127,7 @@ export const OTHER_ADDRESSES: readonly EnvironmentCause[] = [
     {
       id: "other-scheme",
       fix: "Sign the URL that the server sees. Behind a proxy that ends TLS, this is the URL of the proxy.",
+      cost: COST.form,
     },
     ({ request, schemeIsAssumed }) => {
       const [scheme, other] = /^https/i.test(request.url) ? ["https", "http"] : ["http", "https"];

@@ -21,6 +21,8 @@ const sortedQuery = (url: string): string => `?${queryOf(url).slice(1).split("&"
 
 const WHOLE_URI = "Sign scheme, host and path of the request: https://host/path.";
 
+const fixScheme = (scheme: string): StageChange => changeUri((uri) => uri.replace(/^[^:]*/, scheme));
+
 export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
   {
     id: "default-port-kept",
@@ -88,6 +90,14 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     ],
   },
   {
+    id: "scheme-fixed",
+    title: "Scheme fixed",
+    what: "The client signs http whatever the scheme of the URL is.",
+    fix: "Sign the scheme with which the server receives the request. Behind a proxy that ends TLS, this is the scheme of the proxy.",
+    apply: fixScheme("http"),
+    variants: [["https", "The client signs https whatever the scheme of the URL is.", fixScheme("https")]],
+  },
+  {
     id: "fragment-kept",
     title: "Fragment kept",
     what: "The client keeps the fragment, which starts at #, in the URI.",
@@ -95,6 +105,13 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     fix: "Cut the URL at ? and #.",
     evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
     apply: changeUri((uri, url) => uri + (/#[\s\S]*$/.exec(url)?.[0] ?? "")),
+    variants: [
+      [
+        "without-query",
+        "The client cuts the URL only at ?, so the URI of a URL without a query keeps its fragment.",
+        changeUri((uri, url) => uri + (/^[^?#]*(#[^?]*)/.exec(url)?.[1] ?? "")),
+      ],
+    ],
   },
   {
     id: "query-kept-in-uri",
