@@ -111,6 +111,11 @@ const TABLE = {
     takeAway: (input) =>
       withQuery(input, (query) => textPairs(decodeForm(query, specification)).map(encodedPair).join("&") || undefined),
   },
+  "query-after-question-mark": {
+    cannotTake: "a query that starts with a question mark",
+    has: ({ url: { query = "" } }) => query.startsWith("?"),
+    takeAway: (input) => withQuery(input, (query) => query.replace(/^\?+/, "") || undefined),
+  },
   "non-utf8-query": {
     takeAway: (input) => withQuery(input, withReplacedOctets),
     has: ({ url }) =>

@@ -51,6 +51,11 @@ const WITH: readonly (readonly [Feature, VectorInput, readonly Feature[]])[] = [
     ["query", "query-encoded", "token", "version"],
   ],
   [
+    "query-after-question-mark",
+    { ...sign, request: withUrl(bodiless, "https://a.example/??b=1") },
+    ["query", "query-after-question-mark", "token", "version"],
+  ],
+  [
     "non-utf8-query",
     { ...sign, request: withUrl(bodiless, "https://a.example/?b=%FF") },
     ["non-utf8-query", "query", "query-encoded", "token", "version"],
