@@ -69,7 +69,7 @@ describe("countersign doctor", () => {
   test("reports why a module cannot be loaded, with a next step that fits", async () => {
     const folder = mkdtempSync(join(tmpdir(), "doctor-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    const file = join(folder, "module.mjs");
+    const file = join(folder, "library.mjs");
     const textFor = async (source?: string): Promise<string> => {
       if (source !== undefined) writeFileSync(file, source);
       const terminal = fakeTerminal();
@@ -77,7 +77,7 @@ describe("countersign doctor", () => {
       return terminal.text().split("\n")[1]!;
     };
     expect(await textFor()).toBe(`    ${file} cannot be loaded: there is no such file`);
-    expect(await textFor("export default {")).toMatch(/cannot be loaded: .+; to see where, run: node \S+module\.mjs$/);
+    expect(await textFor("export default {")).toMatch(/cannot be loaded: .+; to see where, run: node \S+library\.mjs$/);
     expect(await textFor("export default 7;\n")).toMatch(/expected .+, got 7; export an object whose methods/);
     await expect(doctorCommand(["driver"], { module: file }, fakeTerminal())).rejects.toThrow("not both");
   });
