@@ -47,6 +47,15 @@ interface Row {
   readonly takeAway?: (input: AnyInput) => AnyInput;
 }
 
+/** What makes a row a feature. */
+type IsFeature = { readonly takeAway: NonNullable<Row["takeAway"]> } | { readonly cannotTake: string };
+type FeatureRow = Row & IsFeature;
+
+/** Types each row only as what it is. The literal types of all rows would be most of the declarations of the package. */
+function rowsOf<const Table extends Readonly<Record<string, Row>>>(table: Table) {
+  return table as { readonly [Name in keyof Table]: Table[Name] extends IsFeature ? FeatureRow : Row };
+}
+
 const LONG = 1000;
 const LONE_PERCENT_RE = /%(?![0-9a-f]{2})/i;
 const USERINFO_RE = /^([^/?#]*\/\/)[^/?#]*@/;
@@ -65,7 +74,7 @@ const transport =
 const hasForm: Test = ({ request: { form, formEncoded } }) => form !== undefined || formEncoded !== undefined;
 
 /** Features are taken away in this order, so that none brings back an earlier one: an encoded form becomes pairs first. */
-const TABLE = {
+const TABLE = rowsOf({
   body: {
     cannotTake: "a body that is not form-encoded",
     has: ({ request }) => request.body !== undefined,
@@ -449,15 +458,11 @@ const TABLE = {
     flag: "protocol parameters in the query",
     has: transport("query"),
   },
-} as const satisfies Readonly<Record<string, Row>>;
+});
 
 /** A feature of an input for a signer, an encoder, or a verifier of single signatures. */
 export type SigningFeature = {
-  readonly [Name in keyof typeof TABLE]: (typeof TABLE)[Name] extends
-    | { readonly takeAway: unknown }
-    | { readonly cannotTake: string }
-    ? Name
-    : never;
+  readonly [Name in keyof typeof TABLE]: (typeof TABLE)[Name] extends IsFeature ? Name : never;
 }[keyof typeof TABLE];
 
 const ROWS: Readonly<Record<string, Row>> = TABLE;

@@ -6,7 +6,6 @@ export { FORMAT } from "./file-shapes.ts";
 export * from "./input.ts";
 export * from "./input-json.ts";
 export * from "./json-text.ts";
-export * from "./list-file.ts";
 export * from "./load-vectors.ts";
 export { RECEIVED_REQUEST } from "./members.ts";
 export * from "./open-points.ts";

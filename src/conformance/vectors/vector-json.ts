@@ -29,6 +29,7 @@ import {
   type ExpectedAcceptance,
   LAYERS,
   LEVELS,
+  type Level,
   type Vector,
   type VectorSource,
   type VerificationServer,
@@ -209,4 +210,17 @@ export function writeVerificationVector(vector: VerificationVector): JsonVerific
 function writeAcceptance(accept: ExpectedAcceptance["accept"]): JsonObject {
   const parameters = accept.parameters.map(({ name, value, origin }) => [toJsonText(name), toJsonText(value), origin]);
   return { ...accept, parameters };
+}
+
+/** A file with a list: one line for each item, so that a change is easy to review. */
+export function listText(head: object, list: string, items: readonly object[]): string {
+  const members = Object.entries(head).map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`);
+  const lines = items.map((one) => `    ${JSON.stringify(one)}`).join(",\n");
+  return `{\n${members.join("")}  ${JSON.stringify(list)}: [\n${lines}\n  ]\n}\n`;
+}
+
+/** The name of the file for a vector of signers. @param area the first part of its id */
+export function fileOfVector(area: string, level: Level): string {
+  if (level === "gateway") return "gateway";
+  return area === "request" ? "requests" : area;
 }
