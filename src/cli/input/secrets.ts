@@ -123,6 +123,11 @@ export function rememberSecret(secret: string): void {
   if (!/-----BEGIN (?:PUBLIC KEY|RSA PUBLIC KEY|CERTIFICATE)-----/.test(secret)) remembered.add(secret);
 }
 
+/** Forgets these secrets, where one process runs several commands. */
+export function forgetSecrets(): void {
+  remembered.clear();
+}
+
 /** Hides the secrets that this process was given in files and variables; `undefined` if there are none. */
 export function givenSecretsRedactor({ showCardData }: { readonly showCardData: boolean }): Redactor | undefined {
   const secrets = [...remembered, ...VARIABLES.flatMap((name) => process.env[name] ?? [])].filter(Boolean);
