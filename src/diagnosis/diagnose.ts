@@ -12,7 +12,7 @@ import type { Diagnosis } from "./search/diagnosis.ts";
 import type { DiagnosisTask } from "./search/diagnosis-task.ts";
 import { environmentHypotheses } from "./search/environment.ts";
 import { findCauses } from "./search/find-causes.ts";
-import { ENVIRONMENT_CAUSES, headerHypotheses, situationOf } from "./search/hypotheses.ts";
+import { ENVIRONMENT_CAUSES, headerHypotheses, knownRequestOf } from "./search/hypotheses.ts";
 import { type Hypothesis, hypothesesOf } from "./search/hypothesis.ts";
 import { type Budget, createSearchWork, type InSlices, tenthOf } from "./search/search-work.ts";
 
@@ -122,7 +122,7 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
   const texts = once(() => textsOf(request, parsed.sources));
   const inEnvironment = keepInSlices(function* () {
     const found: Hypothesis[] = [];
-    for (const one of environmentHypotheses(ENVIRONMENT_CAUSES, situationOf(parsed))) {
+    for (const one of environmentHypotheses(ENVIRONMENT_CAUSES, knownRequestOf(parsed))) {
       found.push(one);
       work.countInSlice("causes");
       if (work.isSliceComplete()) yield;

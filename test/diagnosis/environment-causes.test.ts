@@ -17,10 +17,10 @@ const signedBy = (computation: Computation): string => {
 describe("each environment cause", () => {
   test.each(EXAMPLES.map((one, at) => [`${one.cause.id} (row ${at + 1})`, one] as const))(
     "%s shows in its example",
-    (_, { cause, situation, hypothesis }) => {
-      const { request, sources, key } = situation;
+    (_, { cause, known, hypothesis }) => {
+      const { request, sources, key } = known;
       const right = { request: { ...request, ...key }, stages: specification, sources: () => sources };
-      const forms = [...environmentHypotheses([cause], situation)];
+      const forms = [...environmentHypotheses([cause], known)];
       expect(forms[0]?.id).toBe(hypothesis.id);
       expect(forms.some(({ alter }) => signedBy(alter(right)) !== signedBy(right))).toBe(true);
     },
@@ -34,8 +34,8 @@ describe("each environment cause", () => {
     const fixes = new Map<string, Set<string>>();
     for (const { id, fix } of ENVIRONMENT_CAUSES) fixes.set(id, (fixes.get(id) ?? new Set()).add(fix));
     expect([...fixes].filter(([id, of]) => of.size > 1 && id !== "other-path")).toEqual([]);
-    const sentences = EXAMPLES.flatMap(({ cause, situation }) =>
-      [...environmentHypotheses([cause], situation)].map(({ what }) => what),
+    const sentences = EXAMPLES.flatMap(({ cause, known }) =>
+      [...environmentHypotheses([cause], known)].map(({ what }) => what),
     );
     expect(sentences.filter((what) => !/^(?:[A-Z]|oauth_|\w+ was |\w+ and \w+ were ).*[^\s.]\.$/s.test(what))).toEqual(
       [],

@@ -4,7 +4,7 @@
  */
 
 import { cut } from "../../redaction/visible.ts";
-import { type Candidate, candidateOf, createAnswerJudge } from "../causes/index.ts";
+import { type Candidate, candidateOf, createAnswerExplainer } from "../causes/index.ts";
 import type { FailureKind } from "../properties/index.ts";
 import {
   type AnsweredCase,
@@ -78,7 +78,7 @@ export function openBaseline(
   const repeated: CaseEvidence[] = [];
   const added = new Map<string, Entry>();
   const ran = new Set<string>();
-  let judge = createAnswerJudge(acceptedMistakes());
+  let explainer = createAnswerExplainer(acceptedMistakes());
 
   function acceptedMistakes(): Candidate[] {
     return [...used.keys()].flatMap((entry) => ("cause" in entry ? (candidateOf(entry.cause) ?? []) : []));
@@ -157,7 +157,7 @@ export function openBaseline(
     const { result, asked, answer, again } = one;
     noteCase(result);
     if (!isFailure(result.verdict)) return result;
-    const explained = judge.explain(asked.input, answer, comparedStages(asked));
+    const explained = explainer.explain(asked.input, answer, comparedStages(asked));
     const known = (explained && knownMistakes(explained, result.id)) ?? knownAnswer(result);
     if (known !== undefined) return { ...result, verdict: "known-failure", known };
     const isRandom = isUpdated
@@ -178,17 +178,17 @@ export function openBaseline(
     const forms = causes.flatMap((cause) => [cause, ...cause.alternatives.map((one) => ({ ...cause, ...one }))]);
     for (const cause of forms) if (cause.form !== undefined && !found.has(cause.form)) found.set(cause.form, cause);
     const mistakes = [...found.keys()].flatMap((form) => candidateOf(form) ?? []);
-    judge = createAnswerJudge([...acceptedMistakes(), ...mistakes]);
+    explainer = createAnswerExplainer([...acceptedMistakes(), ...mistakes]);
     if (!isUpdated) return;
     for (const one of [...evidence, ...repeated.splice(0)])
       if (isFailure(one.result.verdict)) for (const mistake of acceptFailure(one)) shown.add(mistake);
     // The entry of a mistake that no vector shows would be stale in a run that generates other cases.
-    judge = createAnswerJudge([...new Set([...acceptedMistakes(), ...shown])]);
+    explainer = createAnswerExplainer([...new Set([...acceptedMistakes(), ...shown])]);
   }
 
   /** @returns every mistake that produces the answer */
   function acceptFailure({ result, asked, answer }: CaseEvidence): readonly Candidate[] {
-    const alternatives = (answer && judge.explain(asked.input, answer, comparedStages(asked))) ?? [];
+    const alternatives = (answer && explainer.explain(asked.input, answer, comparedStages(asked))) ?? [];
     const mistakes = alternatives.filter((one) => one.length > 0);
     if (mistakes.length > 0) {
       const isAccepted = (one: readonly Candidate[]): boolean =>
@@ -269,7 +269,7 @@ export function openBaseline(
     const forms: string[] = [];
     for (const [at, answer] of answers.entries()) {
       const input = (answer.ok ? answer.input : undefined) ?? asked[at]!;
-      const explained = judge.explain(input, answer);
+      const explained = explainer.explain(input, answer);
       const [mistakes] = explained ?? [];
       if (mistakes?.length === 0) continue;
       const ofMistakes = explained && knownMistakes(explained, property.id);

@@ -23,7 +23,7 @@ import {
   signingInput,
   type VectorInput,
 } from "../vectors/index.ts";
-import { type AnswerJudge, createAnswerJudge } from "./answer-judge.ts";
+import { type AnswerExplainer, createAnswerExplainer } from "./answer-explainer.ts";
 import { CANDIDATES, type Candidate } from "./candidates.ts";
 import { causeOf } from "./causes-of.ts";
 import { contradictingFirst, createPredictor, LimitReached, type Predictor, SENDING } from "./predictor.ts";
@@ -99,8 +99,8 @@ function ranked(
   isKnown: (mistake: Candidate) => boolean,
 ): readonly Ranked[] {
   const all = explanations.map((mistakes) => {
-    const judge = createAnswerJudge(mistakes);
-    const explained = kept.filter((other) => explanationsOf(other, judge).length > 0).length;
+    const explainer = createAnswerExplainer(mistakes);
+    const explained = kept.filter((other) => explanationsOf(other, explainer).length > 0).length;
     const rank = mistakes.reduce((sum, one) => sum + (isKnown(one) ? 0 : 1000 + one.cost), 0);
     return { mistakes, explained, rank };
   });
@@ -115,7 +115,7 @@ async function mistakesOf(one: FalsifiedAnswers, signal?: AbortSignal): Promise<
   for (const [at, answer] of one.answers.entries()) {
     for (const input of decidedInputs(answered(one, at))) {
       const candidates = "request" in input ? await candidatesFor(input, answer, signal) : CANDIDATES;
-      const found = explanationsOf(one, createAnswerJudge(candidates));
+      const found = explanationsOf(one, createAnswerExplainer(candidates));
       if (found.length > 0) return found;
     }
   }
@@ -166,14 +166,14 @@ const SENT: readonly Stage[] = ["authorization-header", "url", "body"];
 const SIGNED = STAGES.filter((stage) => !SENT.includes(stage));
 
 /** Every choice of mistakes that produces all wrong answers of a case; none if an answer is not explained. */
-function explanationsOf({ asked, answers }: FalsifiedAnswers, judge: AnswerJudge): readonly Explanation[] {
+function explanationsOf({ asked, answers }: FalsifiedAnswers, explainer: AnswerExplainer): readonly Explanation[] {
   const explanations: Explanation[] = [];
   for (const [at, answer] of answers.entries()) {
     // A property may ask for stages that the implementation does not show.
     if (!answer.ok && answer.error === "unsupported") continue;
     const input = answered({ asked, answers }, at);
-    const signed = judge.explain(input, answer, SIGNED);
-    const found = signed?.some(isRight) ? judge.explain(input, answer) : signed;
+    const signed = explainer.explain(input, answer, SIGNED);
+    const found = signed?.some(isRight) ? explainer.explain(input, answer) : signed;
     if (found === undefined) return [];
     if (!found.some(isRight)) explanations.push(...found);
   }

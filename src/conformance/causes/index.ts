@@ -3,7 +3,7 @@
 import { explainCases } from "./explain-cases.ts";
 import { findRunCauses } from "./find-run-causes.ts";
 
-export { createAnswerJudge } from "./answer-judge.ts";
+export { createAnswerExplainer } from "./answer-explainer.ts";
 export { type Candidate, candidateOf } from "./candidates.ts";
 export { findRunCauses };
 

@@ -11,7 +11,8 @@ import type { DiagnosisInput } from "../input/diagnosis-input.ts";
 import type { Hypothesis } from "./hypothesis.ts";
 
 /** The request, and what the caller knows about it. */
-export interface Situation extends Pick<DiagnosisInput, "key" | "otherKeys" | "origins" | "addresses" | "knownValues"> {
+export interface KnownRequest
+  extends Pick<DiagnosisInput, "key" | "otherKeys" | "origins" | "addresses" | "knownValues"> {
   readonly request: SigningInput;
   readonly sources: ParameterSources;
   /** The request as it was sent, if it was. */
@@ -31,9 +32,11 @@ export interface EnvironmentCause extends Shared {
   readonly id: string;
   readonly fix: string;
   /** The likeliest form first. */
-  readonly forms: (situation: Situation) => Iterable<EnvironmentForm>;
+  readonly forms: (known: KnownRequest) => Iterable<EnvironmentForm>;
   /** What a request needs to have this cause. @default a request with most kinds of parameters, see `exampleOf` */
-  readonly example?: (Partial<Omit<Situation, "request">> & { readonly request?: Partial<SigningInput> }) | undefined;
+  readonly example?:
+    | (Partial<Omit<KnownRequest, "request">> & { readonly request?: Partial<SigningInput> })
+    | undefined;
 }
 
 /** What the client did with one request. */
@@ -78,12 +81,12 @@ export function environmentHypothesis(
   };
 }
 
-/** All forms that causes can have in a situation. */
+/** All forms that causes can have in a request. */
 export function* environmentHypotheses(
   causes: readonly EnvironmentCause[],
-  situation: Situation,
+  known: KnownRequest,
 ): Generator<Hypothesis> {
   for (const cause of causes) {
-    for (const form of cause.forms(situation)) yield environmentHypothesis(cause, form, situation.sources);
+    for (const form of cause.forms(known)) yield environmentHypothesis(cause, form, known.sources);
   }
 }

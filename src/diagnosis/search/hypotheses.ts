@@ -10,7 +10,7 @@ import {
 } from "../../model/index.ts";
 import type { DiagnosisTask } from "./diagnosis-task.ts";
 import { encoderHypotheses } from "./encoder-causes.ts";
-import { type EnvironmentCause, environmentHypotheses, type Situation } from "./environment.ts";
+import { type EnvironmentCause, environmentHypotheses, type KnownRequest } from "./environment.ts";
 import { FORM_READINGS } from "./form-readings.ts";
 import type { Hypothesis } from "./hypothesis.ts";
 import { KEY_CAUSES } from "./key-causes.ts";
@@ -35,7 +35,7 @@ export const ENVIRONMENT_CAUSES: readonly EnvironmentCause[] = [
 export const TRIED_ALONE: Partial<Record<SearchStep, (task: DiagnosisTask) => Iterable<Hypothesis>>> = {
   single: function* (task) {
     yield* encoderHypotheses(task.sources, task.hypotheses());
-    yield* environmentHypotheses([OTHER_SEGMENTS, ...CHARACTER_CAUSES], situationOf(task));
+    yield* environmentHypotheses([OTHER_SEGMENTS, ...CHARACTER_CAUSES], knownRequestOf(task));
   },
   "likely-pair": ({ sources, cheapest }) => {
     const notSorted = cheapest().find(({ id }) => id === "not-sorted");
@@ -44,14 +44,14 @@ export const TRIED_ALONE: Partial<Record<SearchStep, (task: DiagnosisTask) => It
 };
 
 /** What the environment causes need of a task. */
-export function situationOf({
+export function knownRequestOf({
   interpretations,
   sources,
   sent,
   input,
   redactor,
   assumedScheme,
-}: Pick<DiagnosisTask, "interpretations" | "sources" | "sent" | "input" | "redactor" | "assumedScheme">): Situation {
+}: Pick<DiagnosisTask, "interpretations" | "sources" | "sent" | "input" | "redactor" | "assumedScheme">): KnownRequest {
   const { request } = interpretations[0].computation;
   return { ...input, request, sources, sent, redact: redactor.text, schemeIsAssumed: assumedScheme !== undefined };
 }
@@ -80,10 +80,10 @@ const REQUEST: SigningInput = {
 };
 
 /** The likeliest form of a cause in the request that is its example. */
-export function exampleOf(cause: EnvironmentCause): { readonly situation: Situation; readonly hypothesis: Hypothesis } {
+export function exampleOf(cause: EnvironmentCause): { readonly known: KnownRequest; readonly hypothesis: Hypothesis } {
   const request = { ...REQUEST, ...cause.example?.request };
   const secrets = { consumerSecret: "secret", tokenSecret: "other" };
-  const situation: Situation = {
+  const known: KnownRequest = {
     sources: sourcesOfInput(request, specification),
     key: secrets,
     otherKeys: [{ label: "another key", consumerSecret: "secret of another key", tokenSecret: "token of another key" }],
@@ -95,6 +95,6 @@ export function exampleOf(cause: EnvironmentCause): { readonly situation: Situat
     ...cause.example,
     request,
   };
-  const [hypothesis] = environmentHypotheses([cause], situation);
-  return { situation, hypothesis: hypothesis! };
+  const [hypothesis] = environmentHypotheses([cause], known);
+  return { known, hypothesis: hypothesis! };
 }

@@ -3,7 +3,12 @@
 import { COST } from "../../faults/index.ts";
 import { type SigningInput, type Stages, toOctets, toText } from "../../model/index.ts";
 import type { OtherKey } from "../input/diagnosis-input.ts";
-import { type EnvironmentCause, type EnvironmentForm, environmentHypothesis, type Situation } from "./environment.ts";
+import {
+  type EnvironmentCause,
+  type EnvironmentForm,
+  environmentHypothesis,
+  type KnownRequest,
+} from "./environment.ts";
 import { type Hypothesis, PRIOR_OF_TEXT_CHANGE } from "./hypothesis.ts";
 
 type Secrets = readonly [consumerSecret: string, tokenSecret: string];
@@ -14,10 +19,10 @@ const signedWith = ([consumerSecret, tokenSecret]: Secrets): Pick<EnvironmentFor
 
 /** The forms with other secrets than those of the request; none without a consumer secret. */
 const ofSecrets =
-  (formsFor: (secrets: Secrets, situation: Situation) => EnvironmentForm[]): EnvironmentCause["forms"] =>
-  (situation) => {
-    const { consumerSecret, tokenSecret = "" } = situation.key;
-    return consumerSecret === undefined ? [] : formsFor([consumerSecret, tokenSecret], situation);
+  (formsFor: (secrets: Secrets, known: KnownRequest) => EnvironmentForm[]): EnvironmentCause["forms"] =>
+  (known) => {
+    const { consumerSecret, tokenSecret = "" } = known.key;
+    return consumerSecret === undefined ? [] : formsFor([consumerSecret, tokenSecret], known);
   };
 
 /** A form for each other key that has the secret. */

@@ -2,7 +2,7 @@
 
 import { COST } from "../../faults/index.ts";
 import { headerValues, type SigningInput } from "../../model/index.ts";
-import type { EnvironmentCause, Situation } from "./environment.ts";
+import type { EnvironmentCause, KnownRequest } from "./environment.ts";
 import { segmentsOf, signedUrl } from "./other-addresses.ts";
 
 /** The most segments of the path that an origin with a path may replace. */
@@ -11,25 +11,25 @@ const MOST_REPLACED = 4;
 /** A cause whose forms sign a known address instead of that to which the request was sent. */
 const signedAddress = (
   row: Pick<EnvironmentCause, "id" | "fix" | "example">,
-  formsFor: (sent: string, situation: Situation) => readonly (readonly [what: string, address: string, of?: string])[],
+  formsFor: (sent: string, known: KnownRequest) => readonly (readonly [what: string, address: string, of?: string])[],
 ): EnvironmentCause =>
-  signedUrl({ ...row, cost: COST.evident }, (situation) => {
-    const sent = withoutQuery(situation.request.url);
+  signedUrl({ ...row, cost: COST.evident }, (known) => {
+    const sent = withoutQuery(known.request.url);
     const isOther = (address: string): boolean =>
-      address !== sent && !(situation.schemeIsAssumed && afterScheme(address) === afterScheme(sent));
-    return formsFor(sent, situation)
+      address !== sent && !(known.schemeIsAssumed && afterScheme(address) === afterScheme(sent));
+    return formsFor(sent, known)
       .filter(([, address]) => isOther(address))
       .map(([signed, address, of]) => [signed, (url) => address + url.slice(withoutQuery(url).length), of]);
   });
 
 /** The known addresses with another path, or with another origin. */
 const knownAddress = (id: string, isOfPath: boolean, ofFor: (address: string) => string): EnvironmentCause =>
-  signedAddress({ id, fix: "Sign the URL to which you send the request." }, (sent, situation) =>
-    addressesOf(situation, sent)
+  signedAddress({ id, fix: "Sign the URL to which you send the request." }, (sent, known) =>
+    addressesOf(known, sent)
       .filter((address) => (originOf(address) === originOf(sent)) === isOfPath)
       .map((address) => {
-        const [signed, instead] = differingParts(address, sent).map(situation.redact) as [string, string];
-        return [whatOf(signed, instead), address, situation.redact(ofFor(address))];
+        const [signed, instead] = differingParts(address, sent).map(known.redact) as [string, string];
+        return [whatOf(signed, instead), address, known.redact(ofFor(address))];
       }),
   );
 
@@ -54,7 +54,7 @@ export const KNOWN_ADDRESSES: readonly EnvironmentCause[] = [
 ];
 
 /** The known addresses, and those in which the path of an origin replaces the first segments. */
-function addressesOf({ addresses = [], origins = [] }: Situation, url: string): string[] {
+function addressesOf({ addresses = [], origins = [] }: KnownRequest, url: string): string[] {
   const segments = segmentsOf(url);
   const replaced = origins.flatMap((origin) => {
     const start = origin.replace(/\/$/, "");

@@ -5,7 +5,7 @@
 
 import { COST } from "../../faults/index.ts";
 import { changeAuthority } from "../../faults/uri/uri-changes.ts";
-import type { EnvironmentCause, Situation } from "./environment.ts";
+import type { EnvironmentCause, KnownRequest } from "./environment.ts";
 
 const words = (text: string): string[] => text.split(" ");
 
@@ -69,11 +69,11 @@ type Signed = readonly [signed: string, url: string | ((sent: string) => string)
 /** A cause whose forms sign another URL. */
 export const signedUrl = (
   row: Omit<EnvironmentCause, "forms">,
-  formsFor: (situation: Situation) => readonly Signed[],
+  formsFor: (known: KnownRequest) => readonly Signed[],
 ): EnvironmentCause => ({
   ...row,
-  forms: (situation) =>
-    formsFor(situation).map(([signed, url, of]) => ({
+  forms: (known) =>
+    formsFor(known).map(([signed, url, of]) => ({
       ...(of !== undefined && { of }),
       what: `The client signed ${signed}.`,
       request: (request) => ({ url: typeof url === "string" ? url : url(request.url) }),

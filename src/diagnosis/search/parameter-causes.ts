@@ -19,7 +19,12 @@ import {
 } from "../../model/index.ts";
 import { SIGNATURE_METHODS } from "../../spec/signature-methods.ts";
 import type { KnownValues } from "../input/diagnosis-input.ts";
-import { type EnvironmentCause, type EnvironmentForm, environmentHypothesis, type Situation } from "./environment.ts";
+import {
+  type EnvironmentCause,
+  type EnvironmentForm,
+  environmentHypothesis,
+  type KnownRequest,
+} from "./environment.ts";
 import { type Hypothesis, PRIOR_OF_TEXT_CHANGE } from "./hypothesis.ts";
 import { oneCharacterAway } from "./one-character-away.ts";
 import { TIMESTAMP_CHANGES } from "./timestamp-changes.ts";
@@ -86,16 +91,16 @@ const at =
 const textOf = ({ value }: One): string | undefined => validUtf8Text(value);
 const nameOf = ({ name }: One): string => validUtf8Text(name) ?? "a parameter";
 
-function parametersOf({ sources }: Situation): readonly One[] {
+function parametersOf({ sources }: KnownRequest): readonly One[] {
   return specification.collectParameters(sources, specification).slice(0, MOST_PARAMETERS);
 }
 
 /** The forms of each parameter alone. */
 const ofEach = (
-  formsFor: (parameter: One, situation: Situation) => Iterable<EnvironmentForm>,
+  formsFor: (parameter: One, known: KnownRequest) => Iterable<EnvironmentForm>,
 ): EnvironmentCause["forms"] =>
-  function* (situation) {
-    for (const parameter of parametersOf(situation)) yield* formsFor(parameter, situation);
+  function* (known) {
+    for (const parameter of parametersOf(known)) yield* formsFor(parameter, known);
   };
 
 /** Causes about parameters combine with other causes. */
@@ -153,8 +158,8 @@ const LIKELY = { prior: 30, cost: COST.common };
 const MOST_ADDED = 8;
 
 /** Several parameters that were added together, by link trackers or, at the end of the query or the form, by an HTTP client. */
-function addedForms(situation: Situation): EnvironmentForm[] {
-  const parameters = parametersOf(situation);
+function addedForms(known: KnownRequest): EnvironmentForm[] {
+  const parameters = parametersOf(known);
   const isTracker = ({ name }: One): boolean => /^utm_/i.test(validUtf8Text(name) ?? "");
   const ends = (["query", "body"] as const).flatMap((origin) => {
     const own = parameters.filter((one) => one.origin === origin && !isProtocolParameter([one.name, one.value]));
@@ -216,9 +221,9 @@ function unsentOf(request: SigningInput): (readonly [name: string, value: string
 }
 
 /** Known values of parameters that are not in the request. */
-function knownUnsent(situation: Situation): (readonly [name: string, value: string])[] {
-  const sent = new Set(parametersOf(situation).map(({ name }) => toText(name)));
-  return Object.entries(situation.knownValues ?? {}).flatMap(([name, values]) =>
+function knownUnsent(known: KnownRequest): (readonly [name: string, value: string])[] {
+  const sent = new Set(parametersOf(known).map(({ name }) => toText(name)));
+  return Object.entries(known.knownValues ?? {}).flatMap(([name, values]) =>
     sent.has(name) ? [] : values.slice(0, MOST_KNOWN).map((value) => [name, value] as const),
   );
 }
@@ -262,9 +267,9 @@ export const PARAMETER_CAUSES: readonly EnvironmentCause[] = [
     fix: "Sign all parameters of the query, the form and the Authorization header, and add none after signing.",
     ...OF_PARAMETER,
     prior: 1,
-    *forms(situation) {
-      yield* addedForms(situation);
-      for (const one of parametersOf(situation)) {
+    *forms(known) {
+      yield* addedForms(known);
+      for (const one of parametersOf(known)) {
         const drop = at(one, (all, index) => all.toSpliced(index, 1));
         yield signs(nameOf(one), `${nameOf(one)} was sent but not signed`, drop, isAdded(one) ? LIKELY : {});
       }
@@ -275,8 +280,8 @@ export const PARAMETER_CAUSES: readonly EnvironmentCause[] = [
     fix: "Send each protocol parameter under its name in RFC 5849 3.1.",
     ...OF_PARAMETER,
     ...LIKELY,
-    forms: (situation) => {
-      const parameters = parametersOf(situation);
+    forms: (known) => {
+      const parameters = parametersOf(known);
       const sent = new Set(parameters.map(({ name }) => toText(name)));
       const missing = PROTOCOL_NAMES.map((name) => `oauth_${name}`).filter((name) => !sent.has(name));
       return parameters.flatMap((parameter) => {
@@ -351,16 +356,16 @@ export const PARAMETER_CAUSES: readonly EnvironmentCause[] = [
   { ...VALUE_CHANGED, prior: PRIOR_OF_TEXT_CHANGE, forms: ofEach(otherSpellings) },
   {
     ...NOT_SENT,
-    forms: (situation) => {
-      const pairs = [...OFTEN_UNSENT, ...unsentOf(situation.request), ...knownUnsent(situation)];
+    forms: (known) => {
+      const pairs = [...OFTEN_UNSENT, ...unsentOf(known.request), ...knownUnsent(known)];
       return pairs.filter((pair) => pair.every((text) => text.isWellFormed())).map(unsent);
     },
   },
 ];
 
 /** The values that are short enough to change single characters, the shortest first. */
-function shortValues(situation: Situation): (readonly [parameter: One, value: string])[] {
-  return parametersOf(situation)
+function shortValues(known: KnownRequest): (readonly [parameter: One, value: string])[] {
+  return parametersOf(known)
     .flatMap((parameter) => {
       const value = textOf(parameter);
       return value === undefined || value.length > LONGEST_VALUE ? [] : [[parameter, value] as const];
@@ -374,8 +379,8 @@ export const CHARACTER_CAUSES: readonly EnvironmentCause[] = [
     // The clock was read in milliseconds, but the request contains only the seconds.
     ...VALUE_CHANGED,
     prior: 1,
-    forms: (situation) =>
-      shortValues(situation).flatMap(([parameter, seconds]) => {
+    forms: (known) =>
+      shortValues(known).flatMap(([parameter, seconds]) => {
         if (validUtf8Text(parameter.name) !== "oauth_timestamp" || !/^\d{10}$/.test(seconds)) return [];
         return ["", "."].flatMap((point) =>
           Array.from({ length: 1000 }, (_, milliseconds) => {
@@ -389,9 +394,9 @@ export const CHARACTER_CAUSES: readonly EnvironmentCause[] = [
   {
     ...VALUE_CHANGED,
     prior: PRIOR_OF_TEXT_CHANGE,
-    *forms(situation) {
+    *forms(known) {
       let count = 0;
-      for (const [parameter, value] of shortValues(situation)) {
+      for (const [parameter, value] of shortValues(known)) {
         for (const other of oneCharacterAway(value)) {
           if (!other.isWellFormed()) continue;
           if (count++ === MOST_CHARACTER_CHANGES) return;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createAnswerJudge } from "../../../src/conformance/causes/answer-judge.ts";
+import { createAnswerExplainer } from "../../../src/conformance/causes/answer-explainer.ts";
 import { candidateOf } from "../../../src/conformance/causes/index.ts";
 import { inProcessDriver } from "../../../src/conformance/drivers/index.ts";
 import { mutant } from "../../../src/conformance/implementations/index.ts";
@@ -24,7 +24,7 @@ async function explained(
 ): Promise<readonly (readonly string[])[] | undefined> {
   const candidates = (all: readonly string[]) => all.map((name) => candidateOf(name)!);
   const answer = await inProcessDriver(mutant(candidates(mistaken))).ask(answering);
-  return createAnswerJudge(candidates(names))
+  return createAnswerExplainer(candidates(names))
     .explain(asked, answer)
     ?.map((mistakes) => mistakes.map(({ id }) => id).sort());
 }

@@ -18,7 +18,7 @@ import type { Candidate } from "./candidates.ts";
 import { cachingSignature } from "./predictor.ts";
 
 /** Determines which mistakes produce an answer. */
-export interface AnswerJudge {
+export interface AnswerExplainer {
   /**
    * Returns the mistakes that produce the answer: each one that produces it alone, or else the smallest combination. It is empty
    * if the specification itself produces the answer. Where RFC 5849 is open, the implementation may have decided otherwise.
@@ -40,7 +40,7 @@ const MOST_OF_DECISION = 10;
 const STAGE_ORDER = Object.keys(specification);
 
 /** @param candidates tried in the order of their stages; within one stage, in this order */
-export function createAnswerJudge(candidates: readonly Candidate[]): AnswerJudge {
+export function createAnswerExplainer(candidates: readonly Candidate[]): AnswerExplainer {
   const stages: Stages = { ...FAST_STAGES, signature: cachingSignature() };
   const ordered = [...candidates].sort((one, other) => placeOf(one) - placeOf(other));
   const drivers = new Map<string, Ask>();
@@ -59,7 +59,7 @@ export function createAnswerJudge(candidates: readonly Candidate[]): AnswerJudge
     predict: (mistakes: readonly Candidate[], input: VectorInput) => Answer,
     isGiven: (predicted: Answer) => boolean,
     most: number,
-  ): ReturnType<AnswerJudge["explain"]> {
+  ): ReturnType<AnswerExplainer["explain"]> {
     const right = predict([], input);
     if (!right.ok && right.error === "unsupported") return undefined;
     if (isGiven(right)) return [[]];
