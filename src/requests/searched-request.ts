@@ -137,7 +137,7 @@ function withoutResponse(text: string): string {
   return lines.join("\n");
 }
 
-/** The values without those of the response: those beside the address, which are surely of the request, and the others. */
+/** The values without those of the response: first those in the brackets of the address, which are surely of the request. */
 function valuesOfRequest(all: readonly NamedValue[]): { own: NamedValue[]; others: NamedValue[] } {
   const isAddress = ({ name, value }: NamedValue): boolean =>
     /^authorization$/i.test(name) ||
