@@ -26,7 +26,7 @@ await serve({
     without: [
       // The URLs of one service.
       ...["fragment", "port", "upper-case-uri", "userinfo", "empty-path", "path-characters", "ipv6"],
-      ...["form", "octets", "query-encoded", "repeated-query-names", "fragment", "signature-parameter"],
+      ...["form", "octets", "query-encoded", "repeated-query-names", "signature-parameter"],
       ...["no-version", "protocol-parameters", "token-secret-alone", "empty-consumer-secret"],
     ],
   },

@@ -122,7 +122,7 @@ async function mistakesOf(one: FalsifiedAnswers, signal?: AbortSignal): Promise<
   return [];
 }
 
-/** The mistakes that the diagnosis finds. It needs a wrong signature: with a right one, only what is sent can be wrong. */
+/** The mistakes that the diagnosis finds. It needs a wrong signature: with a correct one, only what is sent can be wrong. */
 async function candidatesFor(input: RequestInput, answer: Answer, signal?: AbortSignal): Promise<readonly Candidate[]> {
   const ids = await diagnosedIds(input, answer, signal);
   return ids.length === 0 ? OF_SENDING : CANDIDATES.filter(({ id }) => ids.includes(id));
@@ -185,7 +185,7 @@ function isRight(mistakes: Explanation): boolean {
 }
 
 /**
- * The id of a vector whose answer is right and would be wrong with the mistakes; `undefined` if there is none.
+ * The id of a vector whose answer is correct and would be wrong with the mistakes; `undefined` if there is none.
  *
  * @throws LimitReached
  */

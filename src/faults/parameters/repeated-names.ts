@@ -30,6 +30,19 @@ function keepLast(isSame: Equality): StageChange {
   );
 }
 
+/** The forms of a fault that signs one value of a repeated name: in each place, or in one place only. */
+function formsByPlace(
+  value: string,
+  keep: (isSame: Equality) => StageChange,
+): readonly (Form | readonly [name: string, apply: StageChange])[] {
+  const only = (place: string, origin: ParameterOrigin): Form => [
+    `in-${place}`,
+    `The client signs only the ${value} value of a name that is repeated in the ${place}.`,
+    keep(sameNameIn(origin)),
+  ];
+  return [["in-each-place", keep(sameNameAndOrigin)], only("query", "query"), only("form", "body")];
+}
+
 /** Drops the parameters of one origin whose names also occur in the other origin. */
 function dropOverridden(dropped: ParameterOrigin, kept: ParameterOrigin): StageChange {
   return changeParameters((parameters) =>
@@ -140,19 +153,7 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
       "postmanlabs/postman-app-support#404",
     ],
     apply: keepLast(sameName),
-    variants: [
-      ["in-each-place", keepLast(sameNameAndOrigin)],
-      [
-        "in-query",
-        "The client signs only the last value of a name that is repeated in the query.",
-        keepLast(sameNameIn("query")),
-      ],
-      [
-        "in-form",
-        "The client signs only the last value of a name that is repeated in the form.",
-        keepLast(sameNameIn("body")),
-      ],
-    ],
+    variants: formsByPlace("last", keepLast),
   },
   {
     id: "duplicate-first-wins",
@@ -162,19 +163,7 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
     fix: FIX,
     evidence: ["https://github.com/mrjones/oauth/blob/HEAD/provider.go", "bytespider/jsOAuth#53"],
     apply: keepFirst(sameName),
-    variants: [
-      ["in-each-place", keepFirst(sameNameAndOrigin)],
-      [
-        "in-query",
-        "The client signs only the first value of a name that is repeated in the query.",
-        keepFirst(sameNameIn("query")),
-      ],
-      [
-        "in-form",
-        "The client signs only the first value of a name that is repeated in the form.",
-        keepFirst(sameNameIn("body")),
-      ],
-    ],
+    variants: formsByPlace("first", keepFirst),
   },
   {
     id: "identical-pairs-deduplicated",
