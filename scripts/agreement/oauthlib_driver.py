@@ -3,13 +3,13 @@
 Reads one question per line from standard input and writes one answer per line to standard output.
 """
 
-import json
-import sys
 from urllib.parse import urlparse
 
 import oauthlib
 from oauthlib.common import urldecode
 from oauthlib.oauth1.rfc5849 import parameters, signature, utils
+
+from driver_loop import serve
 
 HASHES = {"SHA1": "SHA-1", "SHA256": "SHA-256", "SHA512": "SHA-512"}
 
@@ -154,15 +154,4 @@ OPERATIONS = {
 }
 
 
-def answer(question):
-    try:
-        return {"ok": True, **OPERATIONS[question["op"]](question)}
-    except ValueError as error:
-        return {"ok": False, "error": "refused", "message": str(error)}
-
-
-for line in sys.stdin.buffer:
-    question = json.loads(line)
-    if question["op"] == "bye":
-        break
-    print(json.dumps({"id": question["id"], **answer(question)}), flush=True)
+serve(OPERATIONS)

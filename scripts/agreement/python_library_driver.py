@@ -5,11 +5,11 @@ Reads one question per line from standard input and writes one answer per line t
 
 import base64
 import hashlib
-import json
 import platform
-import sys
 from urllib.parse import parse_qsl, quote, unquote_to_bytes
 from urllib.request import parse_http_list
+
+from driver_loop import serve
 
 
 def text_of(octets):
@@ -72,15 +72,4 @@ OPERATIONS = {
 }
 
 
-def answer(question):
-    try:
-        return {"ok": True, **OPERATIONS[question["op"]](question)}
-    except ValueError as error:
-        return {"ok": False, "error": "refused", "message": str(error)}
-
-
-for line in sys.stdin.buffer:
-    question = json.loads(line)
-    if question["op"] == "bye":
-        break
-    print(json.dumps({"id": question["id"], **answer(question)}), flush=True)
+serve(OPERATIONS)
