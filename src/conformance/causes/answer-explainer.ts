@@ -97,20 +97,25 @@ function placeOf({ fault }: Candidate): number {
 
 /** Every choice of two mistakes or more, the smallest first: one form of each fault, and two of one stage in both orders. */
 function* combinations(ordered: readonly Candidate[]): Generator<readonly Candidate[]> {
-  let chosen = ordered.map((one) => [one]);
-  while (chosen.length > 0) {
-    chosen = chosen.flatMap((before) =>
-      ordered
-        .slice(ordered.indexOf(before.at(-1)!) + 1)
-        .filter(({ fault }) => before.every((one) => one.fault !== fault))
-        .map((one) => [...before, one]),
-    );
-    for (const mistakes of chosen) {
+  for (let size = 2, isLast = false; !isLast; size++) {
+    isLast = true;
+    for (const mistakes of choicesOf(size, ordered)) {
+      isLast = false;
       yield mistakes;
       const stages = new Set(mistakes.map(({ fault }) => fault.stage));
-      if (stages.size < mistakes.length) yield [...mistakes].reverse();
+      if (stages.size < mistakes.length) yield mistakes.toReversed();
     }
   }
+}
+
+/** Every choice of so many mistakes of different faults, made when it is needed: there may be many thousands. */
+function* choicesOf(size: number, ordered: readonly Candidate[]): Generator<readonly Candidate[]> {
+  if (size === 0) yield [];
+  else
+    for (const [at, one] of ordered.entries()) {
+      const later = ordered.slice(at + 1).filter(({ fault }) => fault !== one.fault);
+      for (const others of choicesOf(size - 1, later)) yield [one, ...others];
+    }
 }
 
 /** Whether two answers have the same value at each stage that both have, or are both refusals or errors. */
