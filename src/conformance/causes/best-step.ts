@@ -3,7 +3,7 @@
 import type { Step } from "./causes-of.ts";
 
 /** What mistakes explain, before they are compared with others. */
-export type Gain = Omit<Step, "alternatives">;
+export type Gain = Omit<Step, "same" | "alternatives">;
 
 /** The step that explains most failures. Other mistakes that explain the same ones are its alternatives. */
 export function bestStep(gains: readonly Gain[]): Step | undefined {
@@ -14,7 +14,14 @@ export function bestStep(gains: readonly Gain[]): Step | undefined {
   const distinct = same.filter((gain, at) => same.findIndex((other) => idsOf(other) === idsOf(gain)) === at);
   const least = Math.min(...distinct.map(costOfAll));
   const [chosen, ...others] = distinct.filter((gain) => costOfAll(gain) === least);
-  return { ...chosen!, alternatives: others.flatMap(({ added }) => added) };
+  const cheapestFirst = [chosen!, ...same.filter((gain) => gain !== chosen)].sort(
+    (one, other) => costOfAll(one) - costOfAll(other),
+  );
+  return {
+    ...chosen!,
+    same: cheapestFirst.map(({ added }) => added),
+    alternatives: others.flatMap(({ added }) => added),
+  };
 }
 
 function costOfAll({ added }: Gain): number {

@@ -14,7 +14,9 @@ export interface Step {
   readonly added: Mistakes;
   /** The failures that they explain, alone or together with the earlier ones. */
   readonly gained: readonly CaseEvidence[];
-  /** Other mistakes that would explain the same failures. */
+  /** All choices that would explain the same failures, the cheapest first. */
+  readonly same: readonly Mistakes[];
+  /** Mistakes of other faults among them that are as cheap. */
   readonly alternatives: Mistakes;
 }
 

@@ -26,7 +26,7 @@ import {
 import { type AnswerExplainer, createAnswerExplainer } from "./answer-explainer.ts";
 import { CANDIDATES, type Candidate } from "./candidates.ts";
 import { causeOf } from "./causes-of.ts";
-import { contradictingFirst, createPredictor, LimitReached, type Predictor, SENDING } from "./predictor.ts";
+import { contradictingFirst, createPredictor, LimitReached, NONE, type Predictor, SENDING } from "./predictor.ts";
 
 /** The most predictions of answers to passed vectors, of which none may contradict a cause. */
 const MOST_PREDICTIONS = 40_000;
@@ -195,8 +195,7 @@ async function contradictionOf(
   predictor: Predictor,
 ): Promise<string | undefined> {
   for (const one of passed) {
-    const isWrong = (await predictor.concerns(mistakes, [], one)) && !(await predictor.reproduces(mistakes, one));
-    if (isWrong && (await predictor.reproduces([], one))) return one.result.id;
+    if (!(await predictor.reproduces(mistakes, one)) && (await predictor.reproduces(NONE, one))) return one.result.id;
   }
   return undefined;
 }

@@ -18,6 +18,7 @@ import {
   isCostly,
   LimitReached,
   type Mistakes,
+  NONE,
   type Predictor,
 } from "./predictor.ts";
 import { hasValue, isProven } from "./proof.ts";
@@ -58,8 +59,6 @@ export async function findRunCauses(
   const causes = await causesOf(steps, compared, createPredictor(Number.POSITIVE_INFINITY, pause), language);
   return { causes, failures: failed.length, passes: passed.length, limitReached };
 }
-
-const NONE: Mistakes = [];
 
 /** These lists are reused, because the predictor remembers results by list. */
 const SINGLES: readonly Mistakes[] = CANDIDATES.map((one) => [one]);
@@ -119,12 +118,31 @@ async function addSingle(one: CaseEvidence, search: Search): Promise<void> {
   if (step === undefined) return;
   // A fault is represented by its best form.
   search.possible = search.possible.filter(([single]) => single!.fault !== step.added[0]!.fault);
-  const base = mistakesOf(search.steps);
-  // It contradicts no passed vector; together with the others, it must not contradict what they explain.
-  const isConsistent = async (mistakes: Mistakes): Promise<boolean> =>
-    (await contradiction(mistakes, step.added, base, explainedBy(search), search.predictor)) === undefined;
-  const mistakes = await find(ordersOf(base, step.added), isConsistent);
-  if (mistakes !== undefined) take({ ...step, mistakes }, search);
+  for (const steps of variationsOf(search.steps))
+    for (const added of step.same) {
+      const evidence = [...step.gained, ...explainedBy(search)];
+      const isConsistent = async (mistakes: Mistakes): Promise<boolean> =>
+        (await find(evidence, async (failure) => !(await search.predictor.reproduces(mistakes, failure)))) ===
+        undefined;
+      const mistakes = await find(ordersOf(mistakesOf(steps), added), isConsistent);
+      if (mistakes === undefined) continue;
+      search.steps.splice(0, Number.POSITIVE_INFINITY, ...steps);
+      take({ ...step, added, mistakes }, search);
+      return;
+    }
+}
+
+/** The steps, and the steps with one of them replaced by others that explain the same failures. */
+function* variationsOf(steps: readonly Step[]): Generator<readonly Step[]> {
+  yield steps;
+  for (const [at, { added, same }] of steps.entries())
+    for (const other of same) {
+      if (other === added) continue;
+      const replaced = (mistakes: Mistakes): Mistakes =>
+        mistakes.flatMap((one) => (one === added[0] ? other : added.includes(one) ? [] : [one]));
+      const changed = steps.map((step) => ({ ...step, mistakes: replaced(step.mistakes) }));
+      yield changed.with(at, { ...changed[at]!, added: other });
+    }
 }
 
 /** Adds a mistake, or a pair, that together with the mistakes found so far explains failures that are left. */

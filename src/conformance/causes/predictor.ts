@@ -11,6 +11,7 @@ import {
   expectedStage,
   quickVectors,
   type Stage,
+  type StageValues,
   stageText,
   writeInput,
 } from "../vectors/index.ts";
@@ -18,6 +19,8 @@ import type { Candidate } from "./candidates.ts";
 
 /** Mistakes, in the order in which they are put into the specification. */
 export type Mistakes = readonly Candidate[];
+
+export const NONE: Mistakes = [];
 
 /** The search reached its maximum number of predictions. */
 export class LimitReached extends Error {
@@ -45,7 +48,7 @@ export interface Predictor {
   readonly concerns: (added: Mistakes, base: Mistakes, evidence: CaseEvidence) => Promise<boolean>;
 }
 
-/** Stages that need the signature. For all others it is not computed: RSA is slow. */
+/** Stages that need the signature. For the others, which come first, it is not computed: RSA is slow. */
 const SIGNED: readonly Stage[] = ["signature", "authorization-header", "url", "body"];
 /** The stages of the model that only these need. */
 export const SENDING: readonly (keyof Stages)[] = [
@@ -58,11 +61,16 @@ export const SENDING: readonly (keyof Stages)[] = [
 ];
 
 /**
- * @param mostPredictions the predictor throws after this many; those with RSA count {@link RSA_COST} times
+ * @param mostPredictions the predictor throws after this many; each RSA signature that is computed counts as {@link RSA_COST}
  * @param pause awaited before each prediction
  */
 export function createPredictor(mostPredictions: number, pause: () => Promise<void>): Predictor {
-  const signing: Stages = { ...FAST_STAGES, signature: cachingSignature() };
+  let left = mostPredictions;
+  const sign = cachingSignature((input) => {
+    if (isRsa(input)) left -= RSA_COST;
+    return specification.signature(input);
+  });
+  const signing: Stages = { ...FAST_STAGES, signature: sign };
   const unsigned: Stages = {
     ...signing,
     signature: () => "",
@@ -74,9 +82,8 @@ export function createPredictor(mostPredictions: number, pause: () => Promise<vo
   const applied = new WeakMap<Candidate, { readonly stages: Stages; readonly changed: WeakMap<Call, boolean> }>();
   const allCalls = new Map<string, Call>();
   const basePredictions = new WeakMap<Mistakes, WeakMap<CaseEvidence, BasePrediction>>();
-  let left = mostPredictions;
 
-  const askers = new WeakMap<readonly Change[], { readonly signing: Ask; readonly unsigned: Ask }>();
+  const allAskers = new WeakMap<readonly Change[], { readonly signing: Ask; readonly unsigned: Ask }>();
 
   /** Whether a mistake returns another result for a call of a stage. Requests have many calls in common. */
   function changes(one: Candidate, stage: keyof Stages, call: Call): boolean {
@@ -85,20 +92,28 @@ export function createPredictor(mostPredictions: number, pause: () => Promise<vo
   }
 
   /** The predicted values, each computed only when it is needed. */
-  async function valuesWith(mistakes: readonly Change[], evidence: CaseEvidence): Promise<Iterable<string>> {
-    await pause();
-    left -= costOf(evidence);
-    if (left < 0) throw new LimitReached();
-    const ask = cached(askers, mistakes, () => ({
+  function* valuesWith(mistakes: readonly Change[], evidence: CaseEvidence): Generator<string> {
+    const askers = cached(allAskers, mistakes, () => ({
       signing: inProcessDriver(mutant(mistakes, signing)).ask,
       unsigned: inProcessDriver(mutant(mistakes, unsigned)).ask,
     }));
-    const answer = await (isSigned(evidence) ? ask.signing : ask.unsigned)(evidence.asked.input);
-    return valuesOf(answer, evidence);
+    const [before, after] = partition(comparedStages(evidence));
+    const asked = [
+      ...(before.length > 0 || after.length === 0 ? [{ ask: askers.unsigned, stages: before }] : []),
+      ...(after.length > 0 ? [{ ask: askers.signing, stages: after }] : []),
+    ];
+    for (const { ask, stages } of asked) {
+      if (--left < 0) throw new LimitReached();
+      // The operations of the model return no promises.
+      const answer = ask(evidence.asked.input) as Answer;
+      if (!answer.ok) return yield REFUSED;
+      for (const stage of stages) yield textIn(stage, answer.stages, evidence);
+    }
   }
 
   async function predict(mistakes: readonly Change[], evidence: CaseEvidence): Promise<string> {
-    return [...(await valuesWith(mistakes, evidence))].join("\n");
+    await pause();
+    return [...valuesWith(mistakes, evidence)].join("\n");
   }
 
   async function predictBase(base: Mistakes, evidence: CaseEvidence): Promise<BasePrediction> {
@@ -113,29 +128,36 @@ export function createPredictor(mostPredictions: number, pause: () => Promise<vo
     return { answer, calls: made };
   }
 
+  async function concerns(added: Mistakes, base: Mistakes, evidence: CaseEvidence): Promise<boolean> {
+    const { calls } = await predictBase(base, evidence);
+    return added.some((one) => {
+      const stages = one.stages.filter((stage) => calls.has(stage));
+      // Earlier mistakes may call a stage in a way that was not recorded.
+      if (base.length > 0) return stages.length > 0;
+      return stages.some((stage) => [...calls.get(stage)!].some((call) => changes(one, stage, call)));
+    });
+  }
+
+  async function isReproduced(mistakes: Mistakes, evidence: CaseEvidence): Promise<boolean> {
+    if (mistakes !== NONE && !(await concerns(mistakes, NONE, evidence))) return reproduces(NONE, evidence);
+    const given = givenValues(evidence);
+    if (mistakes === NONE) return (await predictBase(NONE, evidence)).answer === given.join("\n");
+    await pause();
+    return areEqual(valuesWith(mistakes, evidence), given);
+  }
+
+  async function reproduces(mistakes: Mistakes, evidence: CaseEvidence): Promise<boolean> {
+    const known = cached(reproduced, mistakes, () => new WeakMap());
+    const isSame = known.get(evidence) ?? (await isReproduced(mistakes, evidence));
+    known.set(evidence, isSame);
+    return isSame;
+  }
+
   return {
     predict,
-    async reproduces(mistakes, evidence) {
-      const known = cached(reproduced, mistakes, () => new WeakMap());
-      const before = known.get(evidence);
-      if (before !== undefined) return before;
-      const isSame =
-        mistakes.length === 0
-          ? (await predictBase(mistakes, evidence)).answer === givenValues(evidence).join("\n")
-          : areEqual(await valuesWith(mistakes, evidence), givenValues(evidence));
-      known.set(evidence, isSame);
-      return isSame;
-    },
+    reproduces,
     predictBase: async (base, evidence) => (await predictBase(base, evidence)).answer,
-    async concerns(added, base, evidence) {
-      const { calls } = await predictBase(base, evidence);
-      return added.some((one) => {
-        const stages = one.stages.filter((stage) => calls.has(stage));
-        // Earlier mistakes may call a stage in a way that was not recorded.
-        if (base.length > 0) return stages.length > 0;
-        return stages.some((stage) => [...calls.get(stage)!].some((call) => changes(one, stage, call)));
-      });
-    },
+    concerns,
   };
 }
 
@@ -193,13 +215,23 @@ function isStages(given: unknown): given is Stages {
 
 const RSA_COST = 10;
 
-/** Whether a prediction computes an RSA signature. */
+function isRsa({ signatureMethod }: Pick<SignatureInput, "signatureMethod">): boolean {
+  return signatureMethod.startsWith("RSA-");
+}
+
+/** Whether every prediction computes an RSA signature: no stage before it is compared. */
 export function isCostly(evidence: CaseEvidence): boolean {
-  return isSigned(evidence) && inputText(evidence).includes('"RSA-');
+  const [before, after] = partition(comparedStages(evidence));
+  return before.length === 0 && after.length > 0 && inputText(evidence).includes('"RSA-');
 }
 
 function costOf(evidence: CaseEvidence): number {
   return isCostly(evidence) ? RSA_COST : 1;
+}
+
+/** The stages before the signature, and those that need it. */
+function partition(stages: readonly Stage[]): readonly [before: readonly Stage[], after: readonly Stage[]] {
+  return [stages.filter((one) => !SIGNED.includes(one)), stages.filter((one) => SIGNED.includes(one))];
 }
 
 function isSigned(evidence: CaseEvidence): boolean {
@@ -261,23 +293,14 @@ function expectedText(evidence: CaseEvidence, stage: Stage): string {
   );
 }
 
-function* valuesOf(answer: Answer, evidence: CaseEvidence): Generator<string> {
+function textIn(stage: Stage, stages: StageValues, evidence: CaseEvidence): string {
   const { asked, result } = evidence;
-  if (!answer.ok) {
-    yield REFUSED;
-    return;
-  }
-  for (const stage of comparedStages(evidence)) {
-    const value = answer.stages[stage];
-    if (value === undefined) {
-      yield "(nothing)";
-      continue;
-    }
-    // Most values are identical; writing them as text is the slow part.
-    const expected = expectedText(evidence, stage);
-    const text = value === expectedStage(asked, stage) ? expected : stageText(stage, value);
-    yield stage === result.difference?.stage ? (differenceOf(stage, expected, text)?.actual ?? text) : text;
-  }
+  const value = stages[stage];
+  if (value === undefined) return "(nothing)";
+  // Most values are identical; writing them as text is the slow part.
+  const expected = expectedText(evidence, stage);
+  const text = value === expectedStage(asked, stage) ? expected : stageText(stage, value);
+  return stage === result.difference?.stage ? (differenceOf(stage, expected, text)?.actual ?? text) : text;
 }
 
 /** Returns the same stages, which record their calls. Many requests have calls in common. */
@@ -296,7 +319,7 @@ function recording(stages: Stages, made: Calls, all: Map<string, Call>): Stages 
 }
 
 /** Caches signatures, because most mistakes leave most base strings unchanged. */
-export function cachingSignature(): Stages["signature"] {
+export function cachingSignature(sign = specification.signature): Stages["signature"] {
   const known = new Map<string, string>();
-  return (input: SignatureInput) => cached(known, JSON.stringify(input), () => specification.signature(input));
+  return (input: SignatureInput) => cached(known, JSON.stringify(input), () => sign(input));
 }

@@ -93,6 +93,19 @@ describe("the causes of a run", () => {
     ]);
   });
 
+  test("name the form of a mistake that fits what was found later", async () => {
+    const forms = ["fragment-kept#without-query", "fragment-in-query-value", "host-case-kept"];
+    const { about, operations } = mutant(forms.map((form) => candidateOf(form)!));
+    const sign = (input: InputOf<"sign">): StageValues => {
+      const { "base-string": baseString, signature } = operations.sign!(input) as StageValues;
+      return { "base-string": baseString!, signature: signature! };
+    };
+    const vectors = loadVectors().filter(({ id }) => /^(?:request\/fragments|base-string\/hosts\/)/.test(id));
+    const found = await causesOf({ about, operations: { sign } }, { vectors });
+    expect(found.causes.map(({ form }) => form).sort()).toEqual(forms.sort());
+    expect(new Set(found.causes.flatMap(({ explains }) => explains)).size).toBe(found.failures);
+  });
+
   test("are none if a vector that passed contradicts the mistake", async () => {
     const evidence = await evidenceOf(await builtin("mutant:tilde-encoded"));
     const failures = evidence.filter(({ result }) => result.verdict === "fail");

@@ -52,6 +52,18 @@ describe("a predictor", () => {
     expect(spared).toBeGreaterThan(600);
   });
 
+  test("computes no RSA signature of a base string that is wrong already", async () => {
+    const all = loadVectors().filter(
+      ({ input, expected }) => JSON.stringify(input).includes('"RSA-') && "base-string" in expected,
+    );
+    const evidence = all.slice(0, 20).map(passed);
+    expect(evidence.length).toBeGreaterThan(5);
+    const mistakes = CANDIDATES.filter(({ id }) => /^text\/.*\/base-string$/.test(id)).slice(0, 30);
+    // The correct signature costs 10, and each prediction 1; a wrong signature would cost 10 more.
+    const predictor = createPredictor((12 + mistakes.length) * evidence.length, async () => {});
+    for (const one of evidence) for (const mistake of mistakes) await predictor.reproduces([mistake], one);
+  });
+
   test("makes the search for one mistake among the quick vectors need few predictions", {
     tags: ["deep"],
   }, async () => {
