@@ -69,4 +69,28 @@ describe("each form of a fault of the Authorization header", () => {
     });
     expect(written).toEqual(headers);
   });
+
+  test("writes the realm as it is, if it does not escape it", () => {
+    const [apply] = formsOf("realm-not-escaped");
+    const stages = apply!(specification);
+    const write = (realm: string | null): string =>
+      stages.authorizationHeader({ protocolParameters: toOctetPairs([["oauth_nonce", "1"]]), realm }, stages);
+    expect(write('a "b" \\ c')).toBe('OAuth realm="a "b" \\ c", oauth_nonce="1"');
+    expect(write(null)).toBe('OAuth oauth_nonce="1"');
+  });
+});
+
+describe("a form-encoded body", () => {
+  test("has the parameters of the query too, if the client sends them again", () => {
+    const [apply] = formsOf("query-sent-in-form");
+    const stages = apply!(specification);
+    const input = {
+      url: "https://example.com/r?b=2",
+      form: toOctetPairs([["a", "1"]]),
+      protocolParameters: [],
+      signature: "s",
+    };
+    expect(stages.body({ ...input, transport: "body" }, stages)).toBe("a=1&b=2&oauth_signature=s");
+    expect(stages.body({ ...input, transport: "header" }, stages)).toBe("a=1");
+  });
 });

@@ -30,7 +30,58 @@ describe("a parameter", () => {
       "a=1.0&b=%5Btrue%2C%20%22c%20d%22%5D&e=null&oauth_n=1",
     ],
     ["The client does not sign parameters whose names are repeated.", query("a=1&b=2&a=3"), "b=2&oauth_n=1"],
-
+    [
+      "The client signs a parameter of the query or the form that is named oauth_signature.",
+      { ...query("oauth_signature=1"), ...form(["oauth_signature", "2"]) },
+      "oauth_n=1&oauth_signature=1&oauth_signature=2",
+    ],
+    [
+      "The client collects parameters in a JavaScript object, which loses a parameter named __proto__.",
+      query("__proto__=1&constructor=2"),
+      "constructor=2&oauth_n=1",
+    ],
+    [
+      "The client does not sign a parameter named like a member of every JavaScript object, such as constructor.",
+      query("__proto__=1&constructor=2&a=3"),
+      "a=3&oauth_n=1",
+    ],
+    [
+      "The client signs a query parameter such as constructor again, with a member of every JavaScript object.",
+      query("constructor=1&a=2"),
+      "a=2&constructor=1&constructor=function%20Object%28%29%20%7B%20%5Bnative%20code%5D%20%7D&oauth_n=1",
+    ],
+    [
+      "The client decodes only names and values that are UTF-8, and encodes the escapes of the others again.",
+      query("a=%FF+b&%C3%A9=%C3%A9"),
+      "%C3%A9=%C3%A9&a=%25FF%20b&oauth_n=1",
+    ],
+    [
+      "The client signs the query as it is in the URL, without decoding and encoding it.",
+      query("a=%7e+b,&'=:"),
+      "'=:&a=%7e+b,&oauth_n=1",
+    ],
+    [
+      "The client signs the query as a WHATWG URL parser writes it, without decoding and encoding it.",
+      query("a=%7e+b,&'=:"),
+      "%27=:&a=%7e+b,&oauth_n=1",
+    ],
+    [
+      "The client signs a pair with an empty name and value for an extra &, and for a query without any pair.",
+      query("a=1&"),
+      "=&a=1&oauth_n=1",
+    ],
+    [
+      "The client signs a pair with an empty name and value for an extra &, and for a query without any pair.",
+      query(""),
+      "=&oauth_n=1",
+    ],
+    ["The client splits the query at ; too.", query("a=1;b=2%3B3"), "a=1&b=2%3B3&oauth_n=1"],
+    ["The client does not sign a pair of the query that contains ;.", query("a=1;b=2&c=3"), "c=3&oauth_n=1"],
+    [
+      "The client percent-encodes the protocol values before it signs and sends them, so a/b arrives as a%2Fb.",
+      { protocolParameters: [["oauth_n", "a/b"]] },
+      "oauth_n=a%252Fb",
+    ],
     ["The client signs the body as the name of a parameter without a value.", json("{}"), "%7B%7D=&oauth_n=1"],
     ["The client signs the first name with ? before it.", query("a=1"), "%3Fa=1&oauth_n=1"],
     [
@@ -93,6 +144,16 @@ describe("the order", () => {
   });
 
   test.each([
+    [
+      "The client sorts the values of equal names before it encodes them.",
+      query("n=%3D&n=-&n=0&%3D=1&m=1"),
+      "%3D=1&m=1&n=-&n=0&n=%3D&oauth_n=1",
+    ],
+    [
+      "The client sorts the values of equal names by UTF-16 code unit, before it encodes them.",
+      query("n=%EF%BD%81&n=%F0%9F%98%80"),
+      "n=%F0%9F%98%80&n=%EF%BD%81&oauth_n=1",
+    ],
     [
       "The client ignores case when it sorts names, and sorts equal ones by their values.",
       query("b=1&B=0&a=2"),

@@ -20,6 +20,13 @@ const URIS: readonly (readonly [id: string, url: string, uris: readonly string[]
     ],
   ],
   ["path-escapes-in-capitals", "https://example.com/a%2Fb%2fc", ["https://example.com/a%2Fb%2Fc"]],
+  [
+    "root-slash-missing",
+    "https://example.com",
+    ["https://example.com", "https://example.com", "https://example.comnull"],
+  ],
+  ["empty-port-kept", "https://user:1@example.com:/r", ["https://example.com:/r"]],
+  ["empty-port-kept", "https://example.com/r:", ["https://example.com/r:"]],
   ["host-case-kept", "https://Example.com/r", ["https://Example.com/r", "https://EXAMPLE.COM/r"]],
   ["scheme-fixed", "https://example.com/r", ["http://example.com/r", "https://example.com/r"]],
   ["scheme-fixed", "http://example.com/r", ["http://example.com/r", "https://example.com/r"]],

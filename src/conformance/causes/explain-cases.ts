@@ -11,6 +11,7 @@ import {
   createPause,
   type ExplainCases,
   type FalsifiedAnswers,
+  type FalsifiedProperty,
   type NearCause,
 } from "../runner/index.ts";
 import {
@@ -24,7 +25,7 @@ import {
   type VectorInput,
 } from "../vectors/index.ts";
 import { type AnswerExplainer, createAnswerExplainer } from "./answer-explainer.ts";
-import { CANDIDATES, type Candidate } from "./candidates.ts";
+import { CANDIDATES, type Candidate, candidateOf } from "./candidates.ts";
 import { causeOf } from "./causes-of.ts";
 import { contradictingFirst, createPredictor, LimitReached, NONE, type Predictor, SENDING } from "./predictor.ts";
 
@@ -37,49 +38,84 @@ const MOST_COMBINATIONS = 20_000;
 const MOST_COMPARED = 20;
 
 /**
- * The mistakes that explain at least one shrunk case each, and that no passed vector contradicts. Of several that explain a case,
- * those that the run found before are named.
+ * The mistakes that explain at least one shrunk case each, and that no passed vector contradicts. Those that the run found before
+ * come first; another one is searched for only where they do not explain the case.
  */
 export const explainCases: ExplainCases = async (falsified, passed, { signal, language, known = [] }) => {
   const predictor = createPredictor(MOST_PREDICTIONS, createPause(signal));
-  const found = new Map<string, ReturnType<typeof causeOf>>();
-  const isKnown = ({ form }: Candidate): boolean => found.has(form) || known.some((one) => one.form === form);
+  const found = new Map(known.flatMap(({ form }) => candidateOf(form ?? "") ?? []).map((one) => [one.form, one]));
   const all = contradictingFirst(passed);
   const nearly: NearCause[] = [];
   let limitReached = false;
-
-  function add(mistakes: Explanation, reach: Reach): void {
-    const { property } = reach;
-    for (const mistake of mistakes) {
-      const before = found.get(mistake.form) ?? causeOf(mistake, [], [], language);
-      if (before.explains.includes(property)) continue;
-      const explains = [...before.explains, property];
-      found.set(mistake.form, { ...before, explains, reach: [...(before.reach ?? []), reach] });
-    }
-  }
 
   /** Adds the first explanation that nothing contradicts; if there is none, the likeliest one is nearly a cause. */
   async function explainShrunk(property: string, ranked: readonly Ranked[], of: number): Promise<void> {
     let near: NearCause | undefined;
     for (const { mistakes, explained } of ranked.slice(0, MOST_COMPARED)) {
-      const reach = { property, explained, of };
-      const contradiction = await contradictionOf(mistakes, all, predictor);
-      if (contradiction === undefined) return add(mistakes, reach);
-      if (explained > 0) near ??= { ...reach, mistakes: mistakes.map(({ id }) => id), contradictedBy: contradiction };
+      const contradictedBy = await contradictionOf(mistakes, all, predictor);
+      if (contradictedBy === undefined) {
+        for (const one of mistakes) found.set(one.form, one);
+        return;
+      }
+      if (explained > 0) near ??= { property, explained, of, mistakes: mistakes.map(({ id }) => id), contradictedBy };
     }
     if (near !== undefined) nearly.push(near);
   }
 
   try {
     for (const { id, shrunk, kept } of falsified)
-      for (const one of shrunk)
-        await explainShrunk(id, ranked(await mistakesOf(one, signal), kept, isKnown), kept.length);
+      for (const one of shrunk) {
+        const before = [...found.values()];
+        if (explanationsOf(one, createAnswerExplainer(before)).length > 0) continue;
+        const explanations = await mistakesOf(one, before, signal);
+        await explainShrunk(
+          id,
+          ranked(explanations, kept, (mistake) => found.has(mistake.form)),
+          kept.length,
+        );
+      }
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error;
     limitReached = true;
   }
-  return { causes: [...found.values()], nearly, limitReached };
+  return { causes: causesWithReach([...found.values()], falsified, language), nearly, limitReached };
 };
+
+/** The causes that explain cases, each with the number of cases that it explains, alone or together with others. */
+function causesWithReach(
+  mistakes: readonly Candidate[],
+  falsified: readonly FalsifiedProperty[],
+  language: string | undefined,
+): readonly Cause[] {
+  const explainer = createAnswerExplainer(mistakes);
+  const reaches = falsified.map(({ id, shrunk, kept }) => {
+    const formsOf = (one: FalsifiedAnswers): Set<string> =>
+      new Set(explanationsOf(one, explainer).flatMap((mistakes) => mistakes.map(({ form }) => form)));
+    const explained = kept.map(formsOf);
+    const isNamed = (form: string): boolean => [...explained, ...shrunk.map(formsOf)].some((forms) => forms.has(form));
+    const reachOf = (form: string): Reach => ({
+      property: id,
+      explained: explained.filter((forms) => forms.has(form)).length,
+      of: kept.length,
+    });
+    return { isNamed, reachOf };
+  });
+  return mistakes.flatMap((one) => {
+    const reach = reaches.flatMap(({ isNamed, reachOf }) => (isNamed(one.form) ? [reachOf(one.form)] : []));
+    if (reach.length === 0) return [];
+    return [
+      {
+        ...causeOf(
+          one,
+          [],
+          reach.map(({ property }) => property),
+          language,
+        ),
+        reach,
+      },
+    ];
+  });
+}
 
 type Reach = NonNullable<Cause["reach"]>[number];
 
@@ -110,13 +146,17 @@ function ranked(
 /** Mistakes that together produce the wrong answers of a case. */
 type Explanation = readonly Candidate[];
 
-/** Every choice of mistakes that produces a case, of those that the diagnosis finds. */
-async function mistakesOf(one: FalsifiedAnswers, signal?: AbortSignal): Promise<readonly Explanation[]> {
+/** Every choice of mistakes that produces a case, of those that were found before and those that the diagnosis finds. */
+async function mistakesOf(
+  one: FalsifiedAnswers,
+  found: readonly Candidate[],
+  signal?: AbortSignal,
+): Promise<readonly Explanation[]> {
   for (const [at, answer] of one.answers.entries()) {
     for (const input of decidedInputs(answered(one, at))) {
       const candidates = "request" in input ? await candidatesFor(input, answer, signal) : CANDIDATES;
-      const found = explanationsOf(one, createAnswerExplainer(candidates));
-      if (found.length > 0) return found;
+      const explanations = explanationsOf(one, createAnswerExplainer([...new Set([...found, ...candidates])]));
+      if (explanations.length > 0) return explanations;
     }
   }
   return [];

@@ -12,6 +12,7 @@ export type {
   Explain,
   ExplainCases,
   FalsifiedAnswers,
+  FalsifiedProperty,
   NearCause,
   RunCauses,
 } from "./evidence.ts";

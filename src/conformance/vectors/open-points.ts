@@ -47,6 +47,7 @@ export interface OpenDecision {
 const LEADING_ZERO_PORT = /(?<=^[^/]*\/\/[^/?#]*):0+[1-9][0-9]*(?=[/?#]|$)/;
 const ZERO_PORT = /(?<=^[^/]*\/\/[^/?#]*):0+(?=[/?#]|$)/;
 const IPV6 = /(?<=^[^/]*\/\/(?:[^/?#]*@)?)\[[^\]/?#]*\]/;
+const HOST = /(?<=^[^/]*\/\/(?:[^/?#]*@)?)[^@:/?#[\]]+(?=[:/?#]|$)/;
 const PATH = /(?<=^[^/]*\/\/[^/?#]*)\/[^?#]*/;
 const QUERY = /(?<=^[^?#]*\?)[^#]*/s;
 
@@ -84,6 +85,9 @@ const OPEN_POINTS = {
           authority: ({ host, ...parts }) => stages.authority({ ...parts, host: toText(stages.percentDecode(host)) }),
         }),
       },
+      ...rewriting("the host was decoded and written in ASCII, as WHATWG URL parsers do", (url) =>
+        url.replace(HOST, (host) => (URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : host)),
+      ),
     ],
   },
   "form-without-body": {

@@ -84,10 +84,26 @@ const TEXTS: { readonly [stage in Stage]?: (value: string) => string } = {
   valid: (text) => JSON.stringify(text),
 };
 
+/** A realm whose quotes are not escaped is kept as it is. */
+const UNESCAPED_REALM_RE = /^OAuth +(realm=".*?")\s*,\s*(?=oauth_)/is;
+
 function headerText(header: string): string {
-  const { realm, parameters } = parseAuthorizationHeader(header);
+  const unescaped = UNESCAPED_REALM_RE.exec(header);
+  try {
+    return textOfHeader(parseAuthorizationHeader(header));
+  } catch (error) {
+    if (unescaped === null) throw error;
+    const { parameters } = parseAuthorizationHeader(`OAuth ${header.slice(unescaped[0].length)}`);
+    return textOfHeader({ realm: null, parameters }, [unescaped[1]!]);
+  }
+}
+
+function textOfHeader(
+  { realm, parameters }: ReturnType<typeof parseAuthorizationHeader>,
+  before = realm === null ? [] : [`realm=${JSON.stringify(realm)}`],
+): string {
   const parts = sortedPairs(parameters).map(([name, value]) => `${name}="${value}"`);
-  return `OAuth ${[...(realm === null ? [] : [`realm=${JSON.stringify(realm)}`]), ...parts].join(", ")}`;
+  return `OAuth ${[...before, ...parts].join(", ")}`;
 }
 
 /** Scheme, host and port normalized: any spelling of them sends the same request to the same server. */

@@ -115,6 +115,16 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
       (a, b) => compareOctets(a.name, b.name),
       (a, b) => compareOctets(a.value, b.value),
     ),
+    variants: [
+      [
+        "values",
+        "The client sorts the values of equal names before it encodes them.",
+        sortAgainBy(
+          (a, b) => byUnits(a.encodedName, b.encodedName),
+          (a, b) => compareOctets(a.value, b.value),
+        ),
+      ],
+    ],
   },
   {
     id: "sorted-by-utf16-units",
@@ -127,6 +137,16 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
       (a, b) => byUnits(toText(a.name), toText(b.name)),
       (a, b) => byUnits(toText(a.value), toText(b.value)),
     ),
+    variants: [
+      [
+        "values",
+        "The client sorts the values of equal names by UTF-16 code unit, before it encodes them.",
+        sortAgainBy(
+          (a, b) => byUnits(a.encodedName, b.encodedName),
+          (a, b) => byUnits(toText(a.value), toText(b.value)),
+        ),
+      ],
+    ],
   },
   {
     id: "joined-pairs-sorted",

@@ -1,6 +1,6 @@
 /** Faults of collecting parameters: parameters left out, added or changed (RFC 5849 3.4.1.3.1). */
 
-import { type Parameter, sameOctets, toText } from "../../model/index.ts";
+import { type OctetPair, type Parameter, sameOctets, toOctets, toText } from "../../model/index.ts";
 import type { FaultDefinition, StageChange } from "../fault.ts";
 import {
   changeParameters,
@@ -41,6 +41,16 @@ const dropAt = (at: number): StageChange =>
     return parameters.filter((one) => one !== dropped);
   });
 
+/** The parameters named oauth_signature, which are not collected. */
+const ownSignatures = (pairs: readonly OctetPair[], origin: One["origin"]): One[] =>
+  pairs.flatMap(([name, value]) => (sameOctets(name, "oauth_signature") ? [{ name, value, origin }] : []));
+
+/** The text of a member of every JavaScript object; `undefined` if it has no member with this name. */
+const inherited = (name: Uint8Array): string | undefined => {
+  const text = toText(name);
+  return text in {} ? String(({} as Readonly<Record<string, unknown>>)[text]) : undefined;
+};
+
 const SIGN_ALL = "Sign every parameter of the query, the form and the header, except oauth_signature and realm.";
 
 export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
@@ -74,6 +84,18 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     fix: "Leave oauth_signature out of the signed parameters, and sign a fresh copy of the request.",
     evidence: ["guzzle/oauth-subscriber#100"],
     apply: addParameter("oauth_signature"),
+  },
+  {
+    id: "own-oauth-signature-signed",
+    title: "Own parameter named oauth_signature signed",
+    what: "The client signs a parameter of the query or the form that is named oauth_signature.",
+    trigger: "/r?oauth_signature=x",
+    fix: "Leave every parameter named oauth_signature out of the signed parameters.",
+    apply: changeParameters((parameters, { query, body }) => [
+      ...parameters,
+      ...ownSignatures(query, "query"),
+      ...ownSignatures(body, "body"),
+    ]),
   },
   {
     id: "realm-included",
@@ -241,6 +263,36 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
         ),
       ],
     ],
+  },
+  {
+    id: "inherited-name-lost",
+    title: "Parameter with the name of an inherited member lost",
+    trigger: "/r?__proto__=1",
+    fix: { text: "Collect parameters in a list.", calls: { JavaScript: "new URLSearchParams(query)" } },
+    what: "The client collects parameters in a JavaScript object, which loses a parameter named __proto__.",
+    languages: ["JavaScript"],
+    apply: dropParameters(isNamed("__proto__")),
+    variants: [
+      [
+        "all",
+        "The client does not sign a parameter named like a member of every JavaScript object, such as constructor.",
+        dropParameters(({ name }) => inherited(name) !== undefined),
+      ],
+    ],
+  },
+  {
+    id: "inherited-member-signed",
+    title: "Member of every object signed as a value",
+    trigger: "/r?constructor=1",
+    fix: { text: "Collect parameters in a list.", calls: { JavaScript: "new URLSearchParams(query)" } },
+    what: "The client signs a query parameter such as constructor again, with a member of every JavaScript object.",
+    languages: ["JavaScript"],
+    apply: changeParameters((parameters) =>
+      parameters.flatMap((one) => {
+        const member = one.origin === "query" ? inherited(one.name) : undefined;
+        return member === undefined ? [one] : [one, { ...one, value: toOctets(member) }];
+      }),
+    ),
   },
   {
     id: "parameters-signed-twice",

@@ -2,7 +2,7 @@
  * Faults of the values of protocol parameters. The signature is valid, but the signed and sent value is not (RFC 5849 3.1, 3.3).
  */
 
-import { type OctetPair, sameOctets } from "../../model/index.ts";
+import { type OctetPair, sameOctets, toOctets } from "../../model/index.ts";
 import type { FaultDefinition, StageChange } from "../fault.ts";
 import { changeText, replaceStage } from "../helpers/stage-changes.ts";
 import { get, postBody, withProtocol } from "../helpers/trigger-requests.ts";
@@ -121,6 +121,17 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Create a random nonce for each request.", calls: { JavaScript: 'randomBytes(16).toString("hex")' } },
     evidence: [],
     apply: changeValue("oauth_nonce", () => ""),
+  },
+  {
+    id: "protocol-values-encoded-twice",
+    isSignedAsSent: true,
+    title: "Protocol values percent-encoded once more",
+    what: "The client percent-encodes the protocol values before it signs and sends them, so a/b arrives as a%2Fb.",
+    trigger: get("/r", withProtocol(["oauth_consumer_key", "a/b"])),
+    fix: "Keep values as they are until the steps that encode them.",
+    apply: replaceStage("protocolParameters", (list, request, stages) =>
+      list(request, stages).map(([name, value]): OctetPair => [name, toOctets(stages.percentEncode(value))]),
+    ),
   },
   {
     id: "body-hash-of-null-text",

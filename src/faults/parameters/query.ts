@@ -1,6 +1,6 @@
 /** Faults of parsing the query (RFC 5849 3.4.1.3.1). */
 
-import { type OctetPair, validUtf8Text } from "../../model/index.ts";
+import { type OctetPair, specification, validUtf8Text } from "../../model/index.ts";
 import { latin1Octets, latin1Text, utf8Octets } from "../../platform/index.ts";
 import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { changeParameters, changeValues, isProtocol, replaceStage } from "../helpers/stage-changes.ts";
@@ -33,6 +33,10 @@ function changeDecoded(
   );
 }
 
+/** Changes each name and value before it is decoded. */
+const changeTexts = (change: (text: string) => string): StageChange =>
+  changePieces((piece) => change(nameOf(piece)) + afterName(piece).replace(/(?<=^=).*/s, change));
+
 /** Escapes a text so that decoding gives the same text. */
 const escapeForDecoding = (text: string): string => text.replaceAll("%", "%25").replaceAll("+", "%2B");
 const nameOf = (piece: string): string => piece.split("=", 1)[0]!;
@@ -61,6 +65,28 @@ const valueIn = (pair: string, end: string | undefined): Uint8Array => {
   return utf8Octets(end === undefined ? value : value.split(end, 1)[0]!);
 };
 
+const keepEmptyPairs = changeQuery((query) => {
+  const pieces = query === "" ? [] : query.split("&");
+  return pieces.map((piece) => (piece === "" ? "=" : piece)).join("&");
+});
+
+const isUtf8 = (text: string): boolean => validUtf8Text(specification.percentDecode(latin1Octets(text))) !== undefined;
+
+/** What a WHATWG URL parser escapes in a query, but for octets that are not ASCII. */
+const ESCAPES: Readonly<Record<string, string>> = { " ": "%20", '"': "%22", "'": "%27", "<": "%3C", ">": "%3E" };
+
+/** Signs the names and values of the query as they are written there, or as a change writes them. */
+const copyQuery =
+  (change = (query: string): string => query): StageChange =>
+  (stages) =>
+    replaceStage("encodeParameters", (encode, parameters, all) =>
+      encode(parameters, all).map((one) =>
+        one.origin === "query" && !isProtocol(one)
+          ? { ...one, encodedName: latin1Text(one.name), encodedValue: latin1Text(one.value) }
+          : one,
+      ),
+    )(changeQuery((query) => escapeForDecoding(change(query)))(stages));
+
 const plusToSpace = (octets: Uint8Array): Uint8Array => latin1Octets(latin1Text(octets).replaceAll("+", " "));
 
 const FIX =
@@ -83,6 +109,11 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     variants: [
       ["values", changePieces((piece) => nameOf(piece) + escapeForDecoding(afterName(piece)))],
       ["percent-signs", changeQuery(replace(/%/g, "%25"))],
+      [
+        "not-utf8",
+        "The client decodes only names and values that are UTF-8, and encodes the escapes of the others again.",
+        changeTexts((text) => (isUtf8(text) ? text : escapeForDecoding(text.replaceAll("+", " ")))),
+      ],
     ],
   },
   {
@@ -190,14 +221,18 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     trigger: "/r?a=1&",
     fix: "Skip empty pieces.",
     evidence: ["ddo/oauth-1.0a#90"],
-    apply: changeQuery((query) =>
-      query === ""
-        ? ""
-        : query
-            .split("&")
-            .map((piece) => (piece === "" ? "=" : piece))
-            .join("&"),
-    ),
+    apply: keepEmptyPairs,
+    variants: [
+      [
+        "empty-query",
+        "The client signs a pair with an empty name and value for an extra &, and for a query without any pair.",
+        (stages) =>
+          replaceStage("splitUrl", (split, url) => {
+            const parts = split(url);
+            return parts.query === "" ? { ...parts, query: "=" } : parts;
+          })(keepEmptyPairs(stages)),
+      ],
+    ],
   },
   {
     id: "query-plus-kept-literal",
@@ -241,6 +276,27 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
         "semicolons",
         "The client splits the decoded query at ; too.",
         changeQuery((query) => query.replaceAll(";", "&").replace(/%3B/gi, "&")),
+      ],
+      ["plain-semicolons", "The client splits the query at ; too.", changeQuery((query) => query.replaceAll(";", "&"))],
+      [
+        "semicolons-dropped",
+        "The client does not sign a pair of the query that contains ;.",
+        changePieces((piece) => (piece.includes(";") ? undefined : piece)),
+      ],
+    ],
+  },
+  {
+    id: "query-copied",
+    title: "Query signed as it is written",
+    trigger: "/r?a=x,%7e",
+    fix: FIX,
+    what: "The client signs the query as it is in the URL, without decoding and encoding it.",
+    apply: copyQuery(),
+    variants: [
+      [
+        "as-url",
+        "The client signs the query as a WHATWG URL parser writes it, without decoding and encoding it.",
+        copyQuery((query) => query.replace(/[ "'<>]/g, (one) => ESCAPES[one]!)),
       ],
     ],
   },

@@ -159,6 +159,18 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     })),
   },
   {
+    id: "realm-not-escaped",
+    title: "Quotes and backslashes in the realm not escaped",
+    what: "The client writes quotes and backslashes of the realm into the header without a \\ before them.",
+    trigger: get("/r", { realm: 'the "shop"' }),
+    fix: "Write \\ before each quote and backslash of the realm.",
+    apply: replaceStage("authorizationHeader", (write, input, all) =>
+      input.realm === null
+        ? write(input, all)
+        : write({ ...input, realm: "" }, all).replace('"', () => `"${input.realm}`),
+    ),
+  },
+  {
     id: "request-params-in-header",
     title: "Request parameters copied into the header",
     what: "The client writes the application's own parameters into the Authorization header with the protocol parameters.",
@@ -302,6 +314,18 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
         ),
       ],
     ],
+  },
+  {
+    id: "query-sent-in-form",
+    title: "Query sent again in the form",
+    what: "The client writes the parameters of the query into the form, too.",
+    trigger: post([["a", "1"]], { url: "https://example.com/r?b=2", transport: "body" }),
+    fix: "Send each parameter in the place where it belongs.",
+    apply: replaceStage("body", (write, input, all) => {
+      if (input.transport !== "body") return write(input, all);
+      const query = all.decodeForm(all.splitUrl(input.url).query ?? "", all);
+      return write({ ...input, form: [...(input.form ?? []), ...query] }, all);
+    }),
   },
   {
     id: "header-trailing-separator",

@@ -34,6 +34,17 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     apply: changeAuthority(withPort),
   },
   {
+    id: "empty-port-kept",
+    title: "Colon of an empty port kept",
+    what: "The client keeps a colon after the host that no port follows.",
+    trigger: "https://example.com:/r",
+    fix: "Leave the colon out if no port follows it.",
+    apply: joinUri((scheme, authority, path, _, url) => {
+      const isEmpty = /^[^/?#]*\/\/[^/?#]*:(?=[/?#]|$)/.test(url);
+      return `${scheme}://${authority}${isEmpty ? ":" : ""}${path}`;
+    }),
+  },
+  {
     id: "non-default-port-dropped",
     title: "Non-default port dropped",
     what: "The client builds the URI from the host name only, so a port such as :8080 is lost; or a proxy adds its port to the request.",

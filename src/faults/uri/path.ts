@@ -133,7 +133,14 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Sign / if the path is empty.", calls: { JavaScript: "new URL(url).pathname" } },
     evidence: ["ddo/oauth-1.0a#24", "postmanlabs/postman-app-support#8879"],
     apply: changePath((path, parts) => (parts.path === "" ? "" : path)),
-    variants: [["sent-slash", changePath((path) => (path === "/" ? "" : path))]],
+    variants: [
+      ["sent-slash", changePath((path) => (path === "/" ? "" : path))],
+      [
+        "null",
+        "The client signs an empty path as the word null.",
+        changePath((path, parts) => (parts.path === "" ? "null" : path)),
+      ],
+    ],
   },
   {
     id: "dot-segments-removed",

@@ -110,6 +110,13 @@ describe("checkAnswer", () => {
     expect(otherAnswers(withId("request/url-spellings/13").input)).toBe("any");
   });
 
+  test("knows that a host with an escape may be decoded, and written in ASCII", () => {
+    const others = otherAnswers(withId("base-string/hosts/33").input) as readonly OtherAnswer[];
+    const uris = others.map(({ stages }) => stages["base-string-uri"]);
+    expect(uris).toContain("https://straße.example/p");
+    expect(uris).toContain("https://xn--strae-oqa.example/p");
+  });
+
   test("reports octets that were replaced by U+FFFD apart, and fails any other value", () => {
     const open = withId("request/not-utf8-query/6");
     const replaced = (otherAnswers(open.input) as readonly OtherAnswer[])[0]!;

@@ -96,6 +96,13 @@ describe("an Authorization header", () => {
     expect(stageText("authorization-header", "Basic abc")).toBe("Basic abc");
     expect(stageText("authorization-header", "")).toBe("");
   });
+
+  test("with bare quotes in the realm is the same in any order, and not one with escaped quotes", () => {
+    const unescaped = 'OAuth realm="a "b"",oauth_b="%2b", oauth_a="1"';
+    expect(same("authorization-header", unescaped, 'OAuth realm="a "b"", oauth_a="1", oauth_b="%2B"')).toBe(true);
+    expect(same("authorization-header", unescaped, 'OAuth realm="a \\"b\\"", oauth_a="1", oauth_b="%2B"')).toBe(false);
+    expect(same("authorization-header", unescaped, 'OAuth realm="a "c"", oauth_a="1", oauth_b="%2B"')).toBe(false);
+  });
 });
 
 describe("a body", () => {
