@@ -82,6 +82,41 @@ describe("a parameter", () => {
       { protocolParameters: [["oauth_n", "a/b"]] },
       "oauth_n=a%252Fb",
     ],
+    [
+      "The client removes white space from both ends of the protocol values before it signs and sends them.",
+      {
+        protocolParameters: [
+          ["oauth_n", " 1 2 "],
+          ["oauth_token", " "],
+        ],
+      },
+      "oauth_n=1%202&oauth_token=",
+    ],
+    [
+      "The client trims the protocol values, and leaves out those of which nothing is left.",
+      {
+        protocolParameters: [
+          ["oauth_n", " 1 2 "],
+          ["oauth_token", " "],
+        ],
+      },
+      "oauth_n=1%202",
+    ],
+    [
+      "The client signs the form, and protocol parameters in it, only for POST, PUT and PATCH.",
+      { ...query("a=1"), ...form(["b", "2"]), method: "DELETE", transport: "body" },
+      "a=1",
+    ],
+    [
+      "The client signs the form, and protocol parameters in it, only for POST, PUT and PATCH.",
+      { ...query("a=1"), ...form(["b", "2"]), method: "PATCH", transport: "body" },
+      "a=1&b=2&oauth_n=1",
+    ],
+    [
+      "The client writes the query into the form with the protocol parameters, and signs it in both places.",
+      { ...query("a=1"), ...form(["b", "2"]), transport: "body" },
+      "a=1&a=1&b=2&oauth_n=1",
+    ],
     ["The client signs the body as the name of a parameter without a value.", json("{}"), "%7B%7D=&oauth_n=1"],
     ["The client signs the first name with ? before it.", query("a=1"), "%3Fa=1&oauth_n=1"],
     [

@@ -11,12 +11,13 @@ const URIS: readonly (readonly [id: string, url: string, uris: readonly string[]
   ["host-dot-removed", "https://api.example.com.:8443/r", ["https://api.example.com:8443/r"]],
   [
     "path-characters-encoded",
-    "https://example.com/@me/a%20b~*(c)+",
+    "https://example.com/@me/a%20b~*('c)+",
     [
-      "https://example.com/%40me/a%20b~%2A%28c%29%2B",
-      "https://example.com/%40me/a%20b%7E%2A%28c%29%2B",
-      "https://example.com/%40me/a+b%7E*%28c%29%2B",
-      "https://example.com/@me/a%20b~*(c)%20",
+      "https://example.com/%40me/a%20b~%2A%28%27c%29%2B",
+      "https://example.com/%40me/a%20b%7E%2A%28%27c%29%2B",
+      "https://example.com/%40me/a+b%7E*%28%27c%29%2B",
+      "https://example.com/@me/a%20b~*('c)%20",
+      "https://example.com/@me/a%20b~*(%27c)+",
     ],
   ],
   ["path-escapes-in-capitals", "https://example.com/a%2Fb%2fc", ["https://example.com/a%2Fb%2Fc"]],

@@ -20,8 +20,8 @@ import { cachingSignature } from "./predictor.ts";
 /** Determines which mistakes produce an answer. */
 export interface AnswerExplainer {
   /**
-   * Returns the mistakes that produce the answer: each one that produces it alone, or else the smallest combination. It is empty
-   * if the specification itself produces the answer. Where RFC 5849 is open, the implementation may have decided otherwise.
+   * Returns the mistakes that produce the answer: each one that produces it alone, or else a combination that needs each of its
+   * members. It is empty if the specification itself produces the answer. Where RFC 5849 is open, the implementation may have decided otherwise.
    *
    * @param compared the stages that count @default all that both have
    * @returns `undefined` if no combination produces the answer, or the model has no such operation
@@ -39,8 +39,11 @@ const MOST_OF_DECISION = 10;
 
 const STAGE_ORDER = Object.keys(specification);
 
-/** @param candidates tried in the order of their stages; within one stage, in this order */
-export function createAnswerExplainer(candidates: readonly Candidate[]): AnswerExplainer {
+/**
+ * @param candidates tried in the order of their stages; within one stage, in this order
+ * @param together mistakes that one implementation has, in the order in which they fit together
+ */
+export function createAnswerExplainer(candidates: readonly Candidate[], together = candidates): AnswerExplainer {
   const stages: Stages = { ...FAST_STAGES, signature: cachingSignature() };
   const ordered = [...candidates].sort((one, other) => placeOf(one) - placeOf(other));
   const drivers = new Map<string, Ask>();
@@ -66,6 +69,8 @@ export function createAnswerExplainer(candidates: readonly Candidate[]): AnswerE
     const effective = ordered.filter((one) => !isSame(input, predict([one], input), right));
     const alone = effective.filter((one) => isGiven(predict([one], input)));
     if (alone.length > 0) return alone.map((one) => [one]);
+    const needed = neededOf(together, (mistakes) => isGiven(predict(mistakes, input)));
+    if (needed !== undefined) return [needed];
     let tried = 0;
     for (const mistakes of combinations(effective)) {
       if (tried++ >= most) return undefined;
@@ -89,6 +94,18 @@ export function createAnswerExplainer(candidates: readonly Candidate[]): AnswerE
       return found;
     },
   };
+}
+
+/** The mistakes without which the rest no longer fit; `undefined` if not even all of them do. */
+function neededOf(
+  mistakes: readonly Candidate[],
+  isGiven: (mistakes: readonly Candidate[]) => boolean,
+): readonly Candidate[] | undefined {
+  if (mistakes.length < 2 || !isGiven(mistakes)) return undefined;
+  return mistakes.reduce((needed, one) => {
+    const others = needed.filter((other) => other !== one);
+    return isGiven(others) ? others : needed;
+  }, mistakes);
 }
 
 function placeOf({ fault }: Candidate): number {

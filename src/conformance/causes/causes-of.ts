@@ -20,7 +20,7 @@ export interface Step {
   readonly alternatives: Mistakes;
 }
 
-/** A cause for each mistake, with the failures that it explains, alone or together with others. */
+/** A cause for each mistake, in the order in which they fit together, with the failures that it explains, alone or with others. */
 export async function causesOf(
   steps: readonly Step[],
   failed: readonly CaseEvidence[],
@@ -31,9 +31,11 @@ export async function causesOf(
   for (const failure of failed) {
     for (const needed of await neededSteps(steps, failure, predictor)) explains[needed]!.push(failure.result.id);
   }
-  return steps.flatMap(({ added, alternatives }, at) =>
-    added.map((candidate) => causeOf(candidate, alternatives, explains[at]!.sort(), language)),
-  );
+  const order = steps.at(-1)?.mistakes ?? [];
+  return steps
+    .flatMap(({ added, alternatives }, at) => added.map((candidate) => ({ candidate, alternatives, at })))
+    .sort((one, other) => order.indexOf(one.candidate) - order.indexOf(other.candidate))
+    .map(({ candidate, alternatives, at }) => causeOf(candidate, alternatives, explains[at]!.sort(), language));
 }
 
 /** The steps without which a failure is not explained; none if all of them together do not explain it. */
@@ -71,6 +73,8 @@ export function causeOf(
     form,
     explains,
     rules: RULES_OF_STAGE[fault.stage],
-    alternatives: alternatives.map((one) => ({ id: one.id, form: one.form, title: one.fault.title })),
+    alternatives: alternatives
+      .filter((one) => one.id !== id)
+      .map((one) => ({ id: one.id, form: one.form, title: one.fault.title })),
   };
 }

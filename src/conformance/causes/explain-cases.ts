@@ -155,7 +155,7 @@ async function mistakesOf(
   for (const [at, answer] of one.answers.entries()) {
     for (const input of decidedInputs(answered(one, at))) {
       const candidates = "request" in input ? await candidatesFor(input, answer, signal) : CANDIDATES;
-      const explanations = explanationsOf(one, createAnswerExplainer([...new Set([...found, ...candidates])]));
+      const explanations = explanationsOf(one, createAnswerExplainer([...new Set([...found, ...candidates])], found));
       if (explanations.length > 0) return explanations;
     }
   }

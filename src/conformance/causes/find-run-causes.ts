@@ -204,8 +204,8 @@ async function bestOf(
   const { predictor } = search;
   const gains: Gain[] = [];
   for (const added of additions) {
-    if (!(await predictor.concerns(added, base, one))) continue;
     for (const mistakes of ordersOf(base, added)) {
+      if (!(await predictor.concerns(mistakes, base, one))) continue;
       if (!(await predictor.reproduces(mistakes, one)) || (await isContradicted(mistakes, added, base, search)))
         continue;
       const gained = await filter(search.left, (failure) => predictor.reproduces(mistakes, failure));
@@ -219,7 +219,7 @@ async function bestOf(
 async function isContradicted(mistakes: Mistakes, added: Mistakes, base: Mistakes, search: Search): Promise<boolean> {
   const { passed, predictor } = search;
   const explained = base.length === 0 ? [] : explainedBy(search);
-  const found = await contradiction(mistakes, added, base, [...explained, ...passed], predictor);
+  const found = await contradiction(mistakes, base, [...explained, ...passed], predictor);
   const at = found === undefined ? -1 : passed.indexOf(found);
   // A vector that contradicts one mistake contradicts others too.
   if (at > 0) passed.unshift(...passed.splice(at, 1));
@@ -229,13 +229,12 @@ async function isContradicted(mistakes: Mistakes, added: Mistakes, base: Mistake
 
 async function contradiction(
   mistakes: Mistakes,
-  added: Mistakes,
   base: Mistakes,
   evidence: readonly CaseEvidence[],
   predictor: Predictor,
 ): Promise<CaseEvidence | undefined> {
   const contradicts = async (one: CaseEvidence): Promise<boolean> =>
-    (await predictor.concerns(added, base, one)) &&
+    (await predictor.concerns(mistakes, base, one)) &&
     !(await predictor.reproduces(mistakes, one)) &&
     // Otherwise both the vector and the implementation are wrong.
     (isFailure(one.result.verdict) || (await predictor.reproduces(NONE, one)));
@@ -262,7 +261,7 @@ async function pairsFor(base: Mistakes, one: CaseEvidence, search: Search): Prom
   const effective = await filter(
     possible,
     async (added) =>
-      (await predictor.concerns(added, base, one)) &&
+      (await predictor.concerns([...base, ...added], base, one)) &&
       (await predictor.predict([...base, ...added], one)) !== before &&
       !(await isContradicted(added, added, NONE, search)),
   );

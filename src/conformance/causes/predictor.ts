@@ -40,12 +40,12 @@ export interface Predictor {
   /** Whether the prediction equals the real answer. The result is kept for the same list of mistakes. */
   readonly reproduces: (mistakes: Mistakes, evidence: CaseEvidence) => Promise<boolean>;
   /**
-   * Whether further mistakes can change the prediction with `base`: they are in a stage that runs for it and, without other
-   * mistakes, return another result there. If not, the prediction stays the same.
+   * Whether the prediction with mistakes can differ from that with some of them. It cannot if the others are in no stage that
+   * runs for it, or follow them and return the same results there.
    *
    * @throws LimitReached
    */
-  readonly concerns: (added: Mistakes, base: Mistakes, evidence: CaseEvidence) => Promise<boolean>;
+  readonly concerns: (mistakes: Mistakes, base: Mistakes, evidence: CaseEvidence) => Promise<boolean>;
 }
 
 /** Stages that need the signature. For the others, which come first, it is not computed: RSA is slow. */
@@ -79,15 +79,21 @@ export function createPredictor(mostPredictions: number, pause: () => Promise<vo
     body: () => undefined,
   };
   const reproduced = new WeakMap<Mistakes, WeakMap<CaseEvidence, boolean>>();
-  const applied = new WeakMap<Candidate, { readonly stages: Stages; readonly changed: WeakMap<Call, boolean> }>();
-  const allCalls = new Map<string, Call>();
-  const basePredictions = new WeakMap<Mistakes, WeakMap<CaseEvidence, BasePrediction>>();
+  const bases = new WeakMap<Mistakes, Base>();
 
   const allAskers = new WeakMap<readonly Change[], { readonly signing: Ask; readonly unsigned: Ask }>();
 
-  /** Whether a mistake returns another result for a call of a stage. Requests have many calls in common. */
-  function changes(one: Candidate, stage: keyof Stages, call: Call): boolean {
-    const own = cached(applied, one, () => ({ stages: one.apply(signing), changed: new WeakMap<Call, boolean>() }));
+  const baseOf = (mistakes: Mistakes): Base =>
+    cached(bases, mistakes, () => ({
+      stages: mistakes.reduce((stages, one) => one.apply(stages), signing),
+      calls: new Map(),
+      applied: new WeakMap(),
+      predictions: new WeakMap(),
+    }));
+
+  /** Whether a mistake that is added to others returns another result for a call. Requests have many calls in common. */
+  function changes(one: Candidate, { stages, applied }: Base, stage: keyof Stages, call: Call): boolean {
+    const own = cached(applied, one, () => ({ stages: one.apply(stages), changed: new WeakMap<Call, boolean>() }));
     return cached(own.changed, call, () => isChanged(stage, call, own.stages));
   }
 
@@ -117,24 +123,26 @@ export function createPredictor(mostPredictions: number, pause: () => Promise<vo
   }
 
   async function predictBase(base: Mistakes, evidence: CaseEvidence): Promise<BasePrediction> {
-    const known = cached(basePredictions, base, () => new WeakMap());
-    const before = known.get(evidence);
+    const { calls, predictions } = baseOf(base);
+    const before = predictions.get(evidence);
     if (before !== undefined) return before;
     const made: Calls = new Map();
-    const recorder: Change = { id: "", apply: (given) => recording(given, made, allCalls) };
+    const recorder: Change = { id: "", apply: (given) => recording(given, made, calls) };
     const answer = await predict([...base, recorder], evidence);
     if (!isSigned(evidence)) for (const stage of SENDING) made.delete(stage);
-    known.set(evidence, { answer, calls: made });
+    predictions.set(evidence, { answer, calls: made });
     return { answer, calls: made };
   }
 
-  async function concerns(added: Mistakes, base: Mistakes, evidence: CaseEvidence): Promise<boolean> {
+  async function concerns(mistakes: Mistakes, base: Mistakes, evidence: CaseEvidence): Promise<boolean> {
     const { calls } = await predictBase(base, evidence);
-    return added.some((one) => {
+    const follow = base.every((one, at) => one === mistakes[at]);
+    return mistakes.some((one) => {
+      if (base.includes(one)) return false;
       const stages = one.stages.filter((stage) => calls.has(stage));
-      // Earlier mistakes may call a stage in a way that was not recorded.
-      if (base.length > 0) return stages.length > 0;
-      return stages.some((stage) => [...calls.get(stage)!].some((call) => changes(one, stage, call)));
+      // The stages of a mistake that comes before others are called by theirs.
+      if (!follow) return stages.length > 0;
+      return stages.some((stage) => [...calls.get(stage)!].some((call) => changes(one, baseOf(base), stage, call)));
     });
   }
 
@@ -170,6 +178,15 @@ interface BasePrediction {
 }
 
 type Calls = Map<keyof Stages, Set<Call>>;
+
+/** What is kept for mistakes to which others are added. */
+interface Base {
+  readonly stages: Stages;
+  readonly calls: Map<string, Call>;
+  /** The stages with one more mistake, and the calls whose results it changes. */
+  readonly applied: WeakMap<Candidate, { readonly stages: Stages; readonly changed: WeakMap<Call, boolean> }>;
+  readonly predictions: WeakMap<CaseEvidence, BasePrediction>;
+}
 
 /** What a stage was given, and its result; absent if the stage threw an error. Equal calls of all requests share one object. */
 interface Call {

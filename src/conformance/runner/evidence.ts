@@ -62,7 +62,7 @@ export interface NearCause {
 
 /** The causes of the failures of a run. */
 export interface RunCauses {
-  /** Sorted: the one that explains most failures comes first. No vector that passed contradicts any of them. */
+  /** In the order in which they fit together. No vector that passed contradicts any of them. */
   readonly causes: readonly Cause[];
   /** What explains the shrunk case of a property, and is no cause. @default none */
   readonly nearly?: readonly NearCause[];

@@ -104,6 +104,18 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
         "The client percent-encodes the consumer secret, but not the token secret.",
         encodeSecretsBy(() => toText, "token"),
       ],
+      [
+        "low-octets",
+        "The client joins the secrets unencoded, and uses the lower eight bits of each UTF-16 code unit as an octet of the key.",
+        (stages) =>
+          computeBy((hash, key, text) =>
+            hmac(
+              hash,
+              Uint8Array.from(key.split(""), (unit) => unit.charCodeAt(0)),
+              text,
+            ),
+          )(encodeSecretsBy(() => toText)(stages)),
+      ],
     ],
   },
   {

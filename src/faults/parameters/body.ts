@@ -120,7 +120,16 @@ export const BODY_FAULTS: readonly FaultDefinition[] = [
     fix: "Check the Content-Type, not the method.",
     evidence: ["chao/RESTClient#31", "eclipse-ee4j/jersey#3125", "javaee/jersey#160", "twitter/joauth#11"],
     apply: ignoreFormIf(({ method }) => method.toUpperCase() !== "POST"),
-    variants: [["post-and-put", ignoreFormIf(({ method }) => !/^(?:POST|PUT)$/i.test(method))]],
+    variants: [
+      ["post-and-put", ignoreFormIf(({ method }) => !/^(?:POST|PUT)$/i.test(method))],
+      [
+        "protocol-too",
+        "The client signs the form, and protocol parameters in it, only for POST, PUT and PATCH.",
+        dropParameters(
+          ({ origin }, { request }) => origin === "body" && !/^(?:POST|PUT|PATCH)$/i.test(request!.method),
+        ),
+      ],
+    ],
   },
   {
     id: "content-type-with-charset-missed",

@@ -15,6 +15,13 @@ function changeValue(name: string, change: (value: string) => string): StageChan
   );
 }
 
+/** Changes all values of the list, as text. */
+function changeAll(change: (value: string) => string): StageChange {
+  return replaceStage("protocolParameters", (list, request, stages) =>
+    list(request, stages).map(([name, value]): OctetPair => [name, changeText(value, change)]),
+  );
+}
+
 function hashDifferentBody(change: (body: string) => string): StageChange {
   return replaceStage("bodyHash", (hashBody, body, hash) => hashBody(changeText(body, change), hash));
 }
@@ -129,9 +136,26 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     what: "The client percent-encodes the protocol values before it signs and sends them, so a/b arrives as a%2Fb.",
     trigger: get("/r", withProtocol(["oauth_consumer_key", "a/b"])),
     fix: "Keep values as they are until the steps that encode them.",
-    apply: replaceStage("protocolParameters", (list, request, stages) =>
-      list(request, stages).map(([name, value]): OctetPair => [name, toOctets(stages.percentEncode(value))]),
-    ),
+    apply: (stages) => changeAll((value) => stages.percentEncode(toOctets(value)))(stages),
+  },
+  {
+    id: "protocol-values-trimmed",
+    isSignedAsSent: true,
+    title: "White space trimmed from protocol values",
+    what: "The client removes white space from both ends of the protocol values before it signs and sends them.",
+    trigger: get("/r", withProtocol(["oauth_token", " a"])),
+    fix: "Keep values as they were issued.",
+    apply: changeAll((value) => value.trim()),
+    variants: [
+      [
+        "empty-dropped",
+        "The client trims the protocol values, and leaves out those of which nothing is left.",
+        (stages) =>
+          replaceStage("protocolParameters", (list, request, all) =>
+            list(request, all).filter(([, value]) => value.length > 0),
+          )(changeAll((value) => value.trim())(stages)),
+      ],
+    ],
   },
   {
     id: "body-hash-of-null-text",

@@ -3,7 +3,7 @@
 import { sameOctets, toOctets, toText } from "../../model/index.ts";
 import { latin1Text, utf8Octets } from "../../platform/index.ts";
 import type { FaultDefinition, Form, StageChange } from "../fault.ts";
-import { changeParameters, changeValues, replaceStage } from "../helpers/stage-changes.ts";
+import { changeParameters, changeValues, isProtocol, replaceStage } from "../helpers/stage-changes.ts";
 import { replace } from "../helpers/texts.ts";
 import { get, post, withProtocol } from "../helpers/trigger-requests.ts";
 import {
@@ -326,6 +326,16 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
       const query = all.decodeForm(all.splitUrl(input.url).query ?? "", all);
       return write({ ...input, form: [...(input.form ?? []), ...query] }, all);
     }),
+    variants: [
+      [
+        "signed",
+        "The client writes the query into the form with the protocol parameters, and signs it in both places.",
+        changeParameters((parameters) => {
+          const isInForm = parameters.some((one) => one.origin === "body" && isProtocol(one));
+          return isInForm ? [...parameters, ...parameters.filter(({ origin }) => origin === "query")] : parameters;
+        }),
+      ],
+    ],
   },
   {
     id: "header-trailing-separator",

@@ -173,7 +173,7 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
   {
     id: "path-characters-encoded",
     title: "Path encoded like a parameter",
-    trigger: "/users/@me",
+    trigger: "/users/@me/it's",
     fix: AS_SENT,
     what: "The client encodes each segment of the path as in RFC 5849, so @ becomes %40.",
     apply: encodeSegments((encode) => encode),
@@ -189,6 +189,7 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
         encodeSegments(encodeWith({ bare: "*", escaped: "~", space: "+" })),
       ],
       ["plus", "The client writes a + in the path as %20.", changePath(replace(/\+/g, "%20"))],
+      ["apostrophe", "The client writes a ' in the path as %27.", changePath(replace(/'/g, "%27"))],
     ],
   },
   {

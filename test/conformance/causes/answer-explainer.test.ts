@@ -37,6 +37,13 @@ describe("the mistakes that produce an answer", () => {
     expect(await explained(names.toReversed(), signing("http://A.example"), undefined, both)).toEqual([both]);
   });
 
+  test("can be two of which one shows only with the other", async () => {
+    const both = ["keys-not-encoded", "locale-sort"];
+    expect(await explained(["tilde-encoded", ...both], signing("http://a.example/?%C3%A9=1"), undefined, both)).toEqual(
+      [both],
+    );
+  });
+
   test("can show in a request with an open point, on which the client decided otherwise", async () => {
     const asked = signing("http://a.example/a/../b", "X*Y");
     const [decided] = openDecisions(asked) as readonly { readonly input: VectorInput }[];
