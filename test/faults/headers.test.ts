@@ -70,6 +70,18 @@ describe("each form of a fault of the Authorization header", () => {
     expect(written).toEqual(headers);
   });
 
+  test("has values without white space at their ends, if it trims them", () => {
+    const protocolParameters = toOctetPairs([
+      ["oauth_nonce", " a b "],
+      ["oauth_token", " "],
+    ]);
+    const headers = formsOf("header-values-trimmed").map((apply) => {
+      const stages = apply(specification);
+      return stages.authorizationHeader({ protocolParameters, realm: " " }, stages);
+    });
+    expect(headers).toEqual(['OAuth realm="", oauth_nonce="a%20b", oauth_token=""', 'OAuth oauth_nonce="a%20b"']);
+  });
+
   test("writes the realm as it is, if it does not escape it", () => {
     const [apply] = formsOf("realm-not-escaped");
     const stages = apply!(specification);

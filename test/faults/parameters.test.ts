@@ -29,6 +29,11 @@ describe("a parameter", () => {
       json('{"a":1.0,"b":[true,"c d"],"e":null}'),
       "a=1.0&b=%5Btrue%2C%20%22c%20d%22%5D&e=null&oauth_n=1",
     ],
+    [
+      "The client signs only the form's values of a name in both places, unless the name needs encoding.",
+      { ...query("a=1&%C3%A9=1"), ...form(["a", "2"], ["é", "2"]) },
+      "%C3%A9=1&%C3%A9=2&a=2&oauth_n=1",
+    ],
     ["The client does not sign parameters whose names are repeated.", query("a=1&b=2&a=3"), "b=2&oauth_n=1"],
     [
       "The client signs a parameter of the query or the form that is named oauth_signature.",

@@ -44,6 +44,8 @@ const URIS: readonly (readonly [id: string, url: string, uris: readonly string[]
       "https://example.com/r?",
     ],
   ],
+  ["empty-query-kept", "https://example.com/r?#b", ["https://example.com/r?"]],
+  ["empty-query-kept", "https://example.com/r?b", ["https://example.com/r"]],
   ["path-lowercased", "https://example.com/Ab", ["https://example.com/ab", "https://example.com/AB"]],
   ["path-encoded-again", "https://example.com/a%20b", ["https://example.com/a%2520b"]],
   [

@@ -1,6 +1,6 @@
 /** Faults of names that are repeated or look like lists (RFC 5849 3.4.1.3.1 and 3.4.1.3.2). */
 
-import { type Parameter, type ParameterOrigin, sameOctets, validUtf8Text } from "../../model/index.ts";
+import { type Parameter, type ParameterOrigin, sameOctets, specification, validUtf8Text } from "../../model/index.ts";
 import { concatOctets, utf8Octets } from "../../platform/index.ts";
 import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { inForms } from "../helpers/forms.ts";
@@ -44,10 +44,17 @@ function formsByPlace(
 }
 
 /** Drops the parameters of one origin whose names also occur in the other origin. */
-function dropOverridden(dropped: ParameterOrigin, kept: ParameterOrigin): StageChange {
+function dropOverridden(
+  dropped: ParameterOrigin,
+  kept: ParameterOrigin,
+  isOverridden: (one: Parameter<Uint8Array>) => boolean = () => true,
+): StageChange {
   return changeParameters((parameters) =>
     parameters.filter(
-      (one) => one.origin !== dropped || !parameters.some((other) => other.origin === kept && sameName(one, other)),
+      (one) =>
+        one.origin !== dropped ||
+        !isOverridden(one) ||
+        !parameters.some((other) => other.origin === kept && sameName(one, other)),
     ),
   );
 }
@@ -270,7 +277,14 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
       "https://github.com/ruby-oauth/oauth/blob/HEAD/lib/oauth/request_proxy/rack_request.rb",
     ],
     apply: dropOverridden("body", "query"),
-    variants: [["body-overrides-query", dropOverridden("query", "body")]],
+    variants: [
+      ["body-overrides-query", dropOverridden("query", "body")],
+      [
+        "body-overrides-plain-query",
+        "The client signs only the form's values of a name in both places, unless the name needs encoding.",
+        dropOverridden("query", "body", ({ name }) => specification.percentEncode(name).length === name.length),
+      ],
+    ],
   },
   {
     id: "list-signed-as-text",

@@ -1,9 +1,9 @@
 /** Faults of sending: a correct signature in a wrong header, or a request that differs from the signed one (RFC 5849 3.5). */
 
-import { sameOctets, toOctets, toText } from "../../model/index.ts";
+import { type AuthorizationHeaderInput, sameOctets, toOctets, toText } from "../../model/index.ts";
 import { latin1Text, utf8Octets } from "../../platform/index.ts";
 import type { FaultDefinition, Form, StageChange } from "../fault.ts";
-import { changeParameters, changeValues, isProtocol, replaceStage } from "../helpers/stage-changes.ts";
+import { changeParameters, changeText, changeValues, isProtocol, replaceStage } from "../helpers/stage-changes.ts";
 import { replace } from "../helpers/texts.ts";
 import { get, post, withProtocol } from "../helpers/trigger-requests.ts";
 import {
@@ -37,6 +37,14 @@ const shiftTimestamp = (seconds: number): StageChange =>
         : one,
     ),
   );
+
+function trimmed({ realm, protocolParameters, ...rest }: AuthorizationHeaderInput): AuthorizationHeaderInput {
+  return {
+    ...rest,
+    realm: realm === null ? null : realm.trim(),
+    protocolParameters: protocolParameters.map(([name, value]) => [name, changeText(value, (text) => text.trim())]),
+  };
+}
 
 /** Reads octets that are not UTF-8 as Latin-1 and returns the UTF-8 of that text. */
 function readAsLatin1(octets: Uint8Array): Uint8Array {
@@ -145,6 +153,28 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
         ? input
         : { ...input, signature: all.encodeForSending(utf8Octets(input.signature)) },
     ),
+  },
+  {
+    id: "header-values-trimmed",
+    title: "Header values trimmed",
+    what: "The client removes white space from both ends of the values in the header, but signs them with it.",
+    trigger: get("/r", withProtocol(["oauth_nonce", " a"])),
+    fix: "Send values exactly as you sign them.",
+    apply: changeHeaderInput(trimmed),
+    variants: [
+      [
+        "empty-dropped",
+        "The client trims the values in the header, and leaves out those of which nothing is left, but signs all.",
+        changeHeaderInput((input) => {
+          const { realm, protocolParameters, ...rest } = trimmed(input);
+          return {
+            ...rest,
+            realm: realm === "" ? null : realm,
+            protocolParameters: protocolParameters.filter(([, value]) => value.length > 0),
+          };
+        }),
+      ],
+    ],
   },
   {
     id: "realm-percent-encoded",

@@ -147,6 +147,14 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     ],
   },
   {
+    id: "empty-query-kept",
+    title: "Question mark of an empty query kept",
+    what: "The client keeps a question mark in the URI that no query follows.",
+    trigger: "/r?",
+    fix: "Cut the URL at ?.",
+    apply: changeUri((uri, url) => (queryOf(url) === "?" ? `${uri}?` : uri)),
+  },
+  {
     id: "userinfo-kept",
     title: "User information kept",
     what: "The client copies user:password@ into the URI, although it is not part of the host.",
