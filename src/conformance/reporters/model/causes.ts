@@ -23,7 +23,8 @@ export function explainedCauses(
     const isExplained = ({ id }: Result): boolean => cause.explains.includes(id);
     const count = (number: number): string => number.toLocaleString("en");
     const explained = `explains ${count(cause.explains.length)} of ${count(failures)} failures`;
-    const reach = (cause.reach ?? []).map(
+    const reached = (cause.reach ?? []).filter(({ explained }) => explained > 0);
+    const reach = reached.map(
       ({ property, explained, of }) =>
         `; of ${plural(of, "tried case")} that falsify ${property}, it explains ${explained}`,
     );
