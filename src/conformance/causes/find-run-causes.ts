@@ -118,13 +118,12 @@ async function addSingle(one: CaseEvidence, search: Search): Promise<void> {
   if (step === undefined) return;
   // A fault is represented by its best form.
   search.possible = search.possible.filter(([single]) => single!.fault !== step.added[0]!.fault);
+  const evidence = [...step.gained, ...explainedBy(search)];
+  const fitsAll = async (mistakes: Mistakes): Promise<boolean> =>
+    (await find(evidence, async (failure) => !(await search.predictor.reproduces(mistakes, failure)))) === undefined;
   for (const steps of variationsOf(search.steps))
     for (const added of step.same) {
-      const evidence = [...step.gained, ...explainedBy(search)];
-      const isConsistent = async (mistakes: Mistakes): Promise<boolean> =>
-        (await find(evidence, async (failure) => !(await search.predictor.reproduces(mistakes, failure)))) ===
-        undefined;
-      const mistakes = await find(ordersOf(mistakesOf(steps), added), isConsistent);
+      const mistakes = await find(ordersOf(mistakesOf(steps), added), fitsAll);
       if (mistakes === undefined) continue;
       search.steps.splice(0, Number.POSITIVE_INFINITY, ...steps);
       take({ ...step, added, mistakes }, search);
@@ -132,16 +131,14 @@ async function addSingle(one: CaseEvidence, search: Search): Promise<void> {
     }
 }
 
-/** The steps, and the steps with one of them replaced by others that explain the same failures. */
+/** The steps, and the steps with one mistake replaced by another that explains the same failures. Each step adds one mistake. */
 function* variationsOf(steps: readonly Step[]): Generator<readonly Step[]> {
   yield steps;
   for (const [at, { added, same }] of steps.entries())
     for (const other of same) {
-      if (other === added) continue;
-      const replaced = (mistakes: Mistakes): Mistakes =>
-        mistakes.flatMap((one) => (one === added[0] ? other : added.includes(one) ? [] : [one]));
+      const replaced = (mistakes: Mistakes): Mistakes => mistakes.map((one) => (one === added[0] ? other[0]! : one));
       const changed = steps.map((step) => ({ ...step, mistakes: replaced(step.mistakes) }));
-      yield changed.with(at, { ...changed[at]!, added: other });
+      if (other !== added) yield changed.with(at, { ...changed[at]!, added: other });
     }
 }
 
