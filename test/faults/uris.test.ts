@@ -21,9 +21,10 @@ const URIS: readonly (readonly [id: string, url: string, uris: readonly string[]
     ],
   ],
   ["path-escapes-in-capitals", "https://example.com/a%2Fb%2fc", ["https://example.com/a%2Fb%2Fc"]],
+  ["root-slash-missing", "https://example.com", ["https://example.com", "https://example.com", "https://example.com/"]],
   [
     "root-slash-missing",
-    "https://example.com",
+    "https://example.com?",
     ["https://example.com", "https://example.com", "https://example.comnull"],
   ],
   ["empty-port-kept", "https://user:1@example.com:/r", ["https://example.com:/r"]],

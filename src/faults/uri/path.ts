@@ -137,8 +137,8 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
       ["sent-slash", changePath((path) => (path === "/" ? "" : path))],
       [
         "null",
-        "The client signs an empty path as the word null.",
-        changePath((path, parts) => (parts.path === "" ? "null" : path)),
+        "The client signs an empty path before a query as the word null.",
+        changePath((path, { query, ...parts }) => (parts.path === "" && query !== undefined ? "null" : path)),
       ],
     ],
   },
