@@ -115,16 +115,6 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
       (a, b) => compareOctets(a.name, b.name),
       (a, b) => compareOctets(a.value, b.value),
     ),
-    variants: [
-      [
-        "values",
-        "The client sorts the values of equal names before it encodes them.",
-        sortAgainBy(
-          (a, b) => byUnits(a.encodedName, b.encodedName),
-          (a, b) => compareOctets(a.value, b.value),
-        ),
-      ],
-    ],
   },
   {
     id: "sorted-by-utf16-units",
