@@ -86,9 +86,10 @@ describe("each form of a fault of the Authorization header", () => {
     const [apply] = formsOf("realm-not-escaped");
     const stages = apply!(specification);
     const write = (realm: string | null): string =>
-      stages.authorizationHeader({ protocolParameters: toOctetPairs([["oauth_nonce", "1"]]), realm }, stages);
-    expect(write('a "b" \\ c')).toBe('OAuth realm="a "b" \\ c", oauth_nonce="1"');
-    expect(write(null)).toBe('OAuth oauth_nonce="1"');
+      stages.authorizationHeader({ protocolParameters: toOctetPairs([["oauth_realm", "1"]]), realm }, stages);
+    expect(write('a "b" \\ c')).toBe('OAuth realm="a "b" \\ c", oauth_realm="1"');
+    expect(write(null)).toBe('OAuth oauth_realm="1"');
+    expect(() => write("a\u0000")).toThrow();
   });
 });
 
@@ -102,7 +103,8 @@ describe("a form-encoded body", () => {
       protocolParameters: [],
       signature: "s",
     };
-    expect(stages.body({ ...input, transport: "body" }, stages)).toBe("a=1&b=2&oauth_signature=s");
+    for (const one of formsOf("query-sent-in-form"))
+      expect(one(specification).body({ ...input, transport: "body" }, stages)).toBe("a=1&b=2&oauth_signature=s");
     expect(stages.body({ ...input, transport: "header" }, stages)).toBe("a=1");
   });
 });

@@ -30,7 +30,7 @@ describe("a parameter", () => {
       "a=1.0&b=%5Btrue%2C%20%22c%20d%22%5D&e=null&oauth_n=1",
     ],
     [
-      "The client signs only the form's values of a name in both places, unless the name needs encoding.",
+      "Of a name in query and form, the client signs only the form's values, unless it needs encoding.",
       { ...query("a=1&%C3%A9=1"), ...form(["a", "2"], ["é", "2"]) },
       "%C3%A9=1&%C3%A9=2&a=2&oauth_n=1",
     ],
@@ -51,7 +51,7 @@ describe("a parameter", () => {
       "a=3&oauth_n=1",
     ],
     [
-      "The client signs a query parameter such as constructor again, with a member of every JavaScript object.",
+      "The client signs a member of every JavaScript object, such as constructor, as a value of that name.",
       query("constructor=1&a=2"),
       "a=2&constructor=1&constructor=function%20Object%28%29%20%7B%20%5Bnative%20code%5D%20%7D&oauth_n=1",
     ],
@@ -98,7 +98,7 @@ describe("a parameter", () => {
       "oauth_n=1%202&oauth_token=",
     ],
     [
-      "The client trims the protocol values, and leaves out those of which nothing is left.",
+      "The client trims the protocol values, and leaves out those that are then empty.",
       {
         protocolParameters: [
           ["oauth_n", " 1 2 "],

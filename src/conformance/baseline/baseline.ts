@@ -184,7 +184,9 @@ export function openBaseline(
     for (const one of [...evidence, ...repeated.splice(0)])
       if (isFailure(one.result.verdict)) for (const mistake of acceptFailure(one)) shown.add(mistake);
     // The entry of a mistake that no vector shows would be stale in a run that generates other cases.
-    explainer = createAnswerExplainer([...new Set([...acceptedMistakes(), ...shown])]);
+    const all = new Set([...acceptedMistakes(), ...shown]);
+    const accepted = together.filter((one) => all.has(one));
+    explainer = createAnswerExplainer([...all], accepted);
   }
 
   /** @returns every mistake that produces the answer */
@@ -369,7 +371,10 @@ export function openBaseline(
       return others.length === 0 ? [] : [{ ...entry, vectors: others }];
     });
     const all = [...general, ...added.values(), ...left];
-    return [...all].sort((one, other) => placeOf(one) - placeOf(other));
+    // Mistakes explain an answer together in the order in which they fit.
+    const order = [...found.keys()];
+    const orderOf = (entry: Entry): number => ("cause" in entry ? order.indexOf(entry.cause) : 0);
+    return [...all].sort((one, other) => placeOf(one) - placeOf(other) || orderOf(one) - orderOf(other));
   }
 
   return {

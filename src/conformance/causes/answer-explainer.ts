@@ -63,10 +63,10 @@ export function createAnswerExplainer(candidates: readonly Candidate[], together
     isGiven: (predicted: Answer) => boolean,
     most: number,
   ): ReturnType<AnswerExplainer["explain"]> {
-    const right = predict([], input);
-    if (!right.ok && right.error === "unsupported") return undefined;
-    if (isGiven(right)) return [[]];
-    const effective = ordered.filter((one) => !isSame(input, predict([one], input), right));
+    const correct = predict([], input);
+    if (!correct.ok && correct.error === "unsupported") return undefined;
+    if (isGiven(correct)) return [[]];
+    const effective = ordered.filter((one) => !isSame(input, predict([one], input), correct));
     const alone = effective.filter((one) => isGiven(predict([one], input)));
     if (alone.length > 0) return alone.map((one) => [one]);
     const needed = neededOf(together, (mistakes) => isGiven(predict(mistakes, input)));
@@ -96,16 +96,20 @@ export function createAnswerExplainer(candidates: readonly Candidate[], together
   };
 }
 
-/** The mistakes without which the rest no longer fit; `undefined` if not even all of them do. */
+/** The mistakes that still produce the answer, each of them needed; `undefined` if not even all of them do. */
 function neededOf(
   mistakes: readonly Candidate[],
   isGiven: (mistakes: readonly Candidate[]) => boolean,
 ): readonly Candidate[] | undefined {
-  if (mistakes.length < 2 || !isGiven(mistakes)) return undefined;
-  return mistakes.reduce((needed, one) => {
-    const others = needed.filter((other) => other !== one);
-    return isGiven(others) ? others : needed;
-  }, mistakes);
+  if (mistakes.length === 0 || !isGiven(mistakes)) return undefined;
+  for (const one of mistakes) {
+    const needed = neededOf(
+      mistakes.filter((other) => other !== one),
+      isGiven,
+    );
+    if (needed !== undefined) return needed;
+  }
+  return mistakes;
 }
 
 function placeOf({ fault }: Candidate): number {

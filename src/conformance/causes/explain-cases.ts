@@ -205,7 +205,7 @@ async function diagnosedIds(input: RequestInput, answer: Answer, signal?: AbortS
 const SENT: readonly Stage[] = ["authorization-header", "url", "body"];
 const SIGNED = STAGES.filter((stage) => !SENT.includes(stage));
 
-/** Every choice of mistakes that produces all wrong answers of a case; none if an answer is not explained. */
+/** For each wrong answer of a case, every choice of mistakes that produces it; none if an answer is not explained. */
 function explanationsOf({ asked, answers }: FalsifiedAnswers, explainer: AnswerExplainer): readonly Explanation[] {
   const explanations: Explanation[] = [];
   for (const [at, answer] of answers.entries()) {
@@ -213,14 +213,14 @@ function explanationsOf({ asked, answers }: FalsifiedAnswers, explainer: AnswerE
     if (!answer.ok && answer.error === "unsupported") continue;
     const input = answered({ asked, answers }, at);
     const signed = explainer.explain(input, answer, SIGNED);
-    const found = signed?.some(isRight) ? explainer.explain(input, answer) : signed;
+    const found = signed?.some(isCorrect) ? explainer.explain(input, answer) : signed;
     if (found === undefined) return [];
-    if (!found.some(isRight)) explanations.push(...found);
+    if (!found.some(isCorrect)) explanations.push(...found);
   }
   return explanations;
 }
 
-function isRight(mistakes: Explanation): boolean {
+function isCorrect(mistakes: Explanation): boolean {
   return mistakes.length === 0;
 }
 

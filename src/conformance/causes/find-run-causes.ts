@@ -2,11 +2,12 @@
  * Finds the mistakes that explain the failures of a run: those that reproduce wrong values exactly, and that no correct value
  * contradicts.
  *
- * The search takes one failure after the other, and of the mistakes that explain it the one that explains most failures. So a
- * mistake that explains every failure of a client is found with the first one. Mistakes that explain failures alone come before
- * those that do so only together with the ones found before.
+ * For each failure, the search takes the mistake that explains the most failures. So a mistake that explains every failure of a
+ * client is found with the first one. Mistakes that explain a failure without others come first, and then those that do so only
+ * together with the ones found before.
  */
 
+import type { Fault } from "../../faults/index.ts";
 import { type CaseEvidence, createPause, type Explain, isFailure, type RunCauses } from "../runner/index.ts";
 import { bestStep, type Gain } from "./best-step.ts";
 import { CANDIDATES } from "./candidates.ts";
@@ -73,6 +74,8 @@ interface Search {
   passed: CaseEvidence[];
   /** The failures that no mistake explains yet, the cheapest first. */
   left: readonly CaseEvidence[];
+  /** The others. */
+  explained: readonly CaseEvidence[];
 }
 
 async function findSteps(
@@ -86,14 +89,14 @@ async function findSteps(
   const left = await filter(compared, async (one) => !(await predictor.reproduces(NONE, one)));
   if (!left.some(hasValue)) return;
   const all = contradictingFirst(passed);
-  const search: Search = { predictor, possible: SINGLES, steps, passed: all, left };
+  const search: Search = { predictor, possible: SINGLES, steps, passed: all, left, explained: [] };
   if (left.length > FIRST) {
     search.passed = all.filter((one) => !isCostly(one)).slice(0, FIRST);
     search.possible = await filter(SINGLES, async (one) => !(await isContradicted(one, one, NONE, search)));
     search.passed = [...new Set([...search.passed, ...all])];
   }
   await addSingles(search);
-  search.left = await filter(search.left, async (one) => !(await predictor.reproduces(mistakesOf(steps), one)));
+  setExplained(search, await filter(search.left, (one) => predictor.reproduces(mistakesOf(steps), one)));
   // A combination must explain two failures.
   if (search.left.length < 2) return;
   while (await addCombination(search));
@@ -102,33 +105,37 @@ async function findSteps(
 /** Adds the mistakes that explain failures alone. */
 async function addSingles(search: Search): Promise<void> {
   const tried = new Set<CaseEvidence>();
+  /** Faults that explain a failure alone and do not fit the mistakes found before. */
+  const unfit = new Set<Fault>();
   for (;;) {
     const sample = sampleOf(search.left.filter((one) => !tried.has(one)));
     if (sample.length === 0) return;
     for (const one of sample) {
-      if (search.left.includes(one)) await addSingle(one, search);
+      if (search.left.includes(one)) await addSingle(one, search, unfit);
       tried.add(one);
     }
   }
 }
 
 /** Adds the mistake that explains one failure alone, if there is any. */
-async function addSingle(one: CaseEvidence, search: Search): Promise<void> {
-  const step = await bestOf(search.possible, NONE, one, search);
+async function addSingle(one: CaseEvidence, search: Search, unfit: Set<Fault>): Promise<void> {
+  const { predictor } = search;
+  const singles = unnamed(search, mistakesOf(search.steps)).filter(([single]) => !unfit.has(single!.fault));
+  const step = await bestOf(singles, NONE, one, search);
   if (step === undefined) return;
-  // A fault is represented by its best form.
-  search.possible = search.possible.filter(([single]) => single!.fault !== step.added[0]!.fault);
-  const evidence = [...step.gained, ...explainedBy(search)];
+  const evidence = [...step.gained, ...search.explained];
   const fitsAll = async (mistakes: Mistakes): Promise<boolean> =>
-    (await find(evidence, async (failure) => !(await search.predictor.reproduces(mistakes, failure)))) === undefined;
+    (await find(evidence, async (failure) => !(await predictor.reproduces(mistakes, failure)))) === undefined;
   for (const steps of variationsOf(search.steps))
     for (const added of step.same) {
       const mistakes = await find(ordersOf(mistakesOf(steps), added), fitsAll);
       if (mistakes === undefined) continue;
-      search.steps.splice(0, Number.POSITIVE_INFINITY, ...steps);
-      take({ ...step, added, mistakes }, search);
+      search.steps.splice(0, search.steps.length, ...steps);
+      const alternatives = added === step.added ? step.alternatives : [];
+      take({ ...step, added, mistakes, alternatives }, search);
       return;
     }
+  unfit.add(step.added[0]!.fault);
 }
 
 /** The steps, and the steps with one mistake replaced by another that explains the same failures. Each step adds one mistake. */
@@ -138,7 +145,7 @@ function* variationsOf(steps: readonly Step[]): Generator<readonly Step[]> {
     for (const other of same) {
       const replaced = (mistakes: Mistakes): Mistakes => mistakes.map((one) => (one === added[0] ? other[0]! : one));
       const changed = steps.map((step) => ({ ...step, mistakes: replaced(step.mistakes) }));
-      if (other !== added) yield changed.with(at, { ...changed[at]!, added: other });
+      if (other !== added) yield changed.with(at, { ...changed[at]!, added: other, alternatives: [] });
     }
 }
 
@@ -171,13 +178,14 @@ function mistakesOf(steps: readonly Step[]): Mistakes {
   return steps.at(-1)?.mistakes ?? NONE;
 }
 
-function explainedBy({ steps }: Search): CaseEvidence[] {
-  return steps.flatMap(({ gained }) => gained);
-}
-
 function take(step: Step, search: Search): void {
   search.steps.push(step);
-  search.left = search.left.filter((one) => !step.gained.includes(one));
+  setExplained(search, step.gained);
+}
+
+function setExplained(search: Search, explained: readonly CaseEvidence[]): void {
+  search.explained = [...search.explained, ...explained];
+  search.left = search.left.filter((one) => !explained.includes(one));
 }
 
 /** One failure of each rule and stage, the cheapest. */
@@ -215,7 +223,7 @@ async function bestOf(
 /** Whether the mistakes predict a different answer where `base` is correct. */
 async function isContradicted(mistakes: Mistakes, added: Mistakes, base: Mistakes, search: Search): Promise<boolean> {
   const { passed, predictor } = search;
-  const explained = base.length === 0 ? [] : explainedBy(search);
+  const explained = base.length === 0 ? [] : search.explained;
   const found = await contradiction(mistakes, base, [...explained, ...passed], predictor);
   const at = found === undefined ? -1 : passed.indexOf(found);
   // A vector that contradicts one mistake contradicts others too.

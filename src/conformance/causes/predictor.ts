@@ -41,7 +41,7 @@ export interface Predictor {
   readonly reproduces: (mistakes: Mistakes, evidence: CaseEvidence) => Promise<boolean>;
   /**
    * Whether the prediction with mistakes can differ from that with some of them. It cannot if the others are in no stage that
-   * runs for it, or follow them and return the same results there.
+   * runs for it, or follow them and each returns the same results there.
    *
    * @throws LimitReached
    */
@@ -61,7 +61,8 @@ export const SENDING: readonly (keyof Stages)[] = [
 ];
 
 /**
- * @param mostPredictions the predictor throws after this many; each RSA signature that is computed counts as {@link RSA_COST}
+ * @param mostPredictions the predictor throws after this many requests that it computes: one whose answer is compared before and
+ *   after signing counts twice, and each RSA signature counts as {@link RSA_COST} more
  * @param pause awaited before each prediction
  */
 export function createPredictor(mostPredictions: number, pause: () => Promise<void>): Predictor {
@@ -140,7 +141,7 @@ export function createPredictor(mostPredictions: number, pause: () => Promise<vo
     return mistakes.some((one) => {
       if (base.includes(one)) return false;
       const stages = one.stages.filter((stage) => calls.has(stage));
-      // The stages of a mistake that comes before others are called by theirs.
+      // Later mistakes may call its stages with arguments that were not recorded.
       if (!follow) return stages.length > 0;
       return stages.some((stage) => [...calls.get(stage)!].some((call) => changes(one, baseOf(base), stage, call)));
     });
@@ -252,7 +253,7 @@ function partition(stages: readonly Stage[]): readonly [before: readonly Stage[]
 }
 
 function isSigned(evidence: CaseEvidence): boolean {
-  return comparedStages(evidence).some((stage) => SIGNED.includes(stage));
+  return partition(comparedStages(evidence))[1].length > 0;
 }
 
 /** The cheapest predictions first. */

@@ -46,8 +46,8 @@ export interface OpenDecision {
 
 const LEADING_ZERO_PORT = /(?<=^[^/]*\/\/[^/?#]*):0+[1-9][0-9]*(?=[/?#]|$)/;
 const ZERO_PORT = /(?<=^[^/]*\/\/[^/?#]*):0+(?=[/?#]|$)/;
-const IPV6 = /(?<=^[^/]*\/\/(?:[^/?#]*@)?)\[[^\]/?#]*\]/;
-const HOST = /(?<=^[^/]*\/\/(?:[^/?#]*@)?)[^@:/?#[\]]+(?=[:/?#]|$)/;
+const IPV6 = /^([^/]*\/\/(?:[^/?#]*@)?)(\[[^\]/?#]*\])/;
+const HOST = /^([^/]*\/\/(?:[^/?#]*@)?)([^@:/?#[\]]+)(?=[:/?#]|$)/;
 const PATH = /(?<=^[^/]*\/\/[^/?#]*)\/[^?#]*/;
 const QUERY = /(?<=^[^?#]*\?)[^#]*/s;
 
@@ -85,8 +85,10 @@ const OPEN_POINTS = {
           authority: ({ host, ...parts }) => stages.authority({ ...parts, host: toText(stages.percentDecode(host)) }),
         }),
       },
-      ...rewriting("the host was decoded and written in ASCII, as WHATWG URL parsers do", (url) =>
-        url.replace(HOST, (host) => (URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : host)),
+      ...rewriting("the host was decoded and written in ASCII", (url) =>
+        url.replace(HOST, (all, before, host) =>
+          URL.canParse(`http://${host}`) ? before + new URL(`http://${host}`).hostname : all,
+        ),
       ),
     ],
   },
@@ -120,7 +122,9 @@ const OPEN_POINTS = {
   "long-ipv6": {
     reason:
       "whether a client shortens an IPv6 address before it signs and sends it, as WHATWG URL parsers do; section 3.4.1.2 has no sentence on spellings of an address",
-    decisions: rewriting("the IPv6 address was shortened", (url) => url.replace(IPV6, shortIpv6)),
+    decisions: rewriting("the IPv6 address was shortened", (url) =>
+      url.replace(IPV6, (_, before, address) => before + shortIpv6(address)),
+    ),
   },
   "malformed-escape": {
     reason:

@@ -88,10 +88,10 @@ const TEXTS: { readonly [stage in Stage]?: (value: string) => string } = {
 const UNESCAPED_REALM_RE = /^OAuth +(realm=".*?")\s*,\s*(?=oauth_)/is;
 
 function headerText(header: string): string {
-  const unescaped = UNESCAPED_REALM_RE.exec(header);
   try {
     return textOfHeader(parseAuthorizationHeader(header));
   } catch (error) {
+    const unescaped = UNESCAPED_REALM_RE.exec(header);
     if (unescaped === null) throw error;
     const { parameters } = parseAuthorizationHeader(`OAuth ${header.slice(unescaped[0].length)}`);
     return textOfHeader({ realm: null, parameters }, [unescaped[1]!]);

@@ -1,7 +1,15 @@
 /** Faults of the key that HMAC and PLAINTEXT sign with (RFC 5849 3.4.2). */
 
 import { toText } from "../../model/index.ts";
-import { concatOctets, digest, hexOctets, hmac, looseBase64Octets, utf8Octets } from "../../platform/index.ts";
+import {
+  concatOctets,
+  digest,
+  hexOctets,
+  hmac,
+  latin1Octets,
+  looseBase64Octets,
+  utf8Octets,
+} from "../../platform/index.ts";
 import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { inForms } from "../helpers/forms.ts";
 import { replaceStage } from "../helpers/stage-changes.ts";
@@ -108,13 +116,7 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
         "low-octets",
         "The client joins the secrets unencoded, and uses the lower eight bits of each UTF-16 code unit as an octet of the key.",
         (stages) =>
-          computeBy((hash, key, text) =>
-            hmac(
-              hash,
-              Uint8Array.from(key.split(""), (unit) => unit.charCodeAt(0)),
-              text,
-            ),
-          )(encodeSecretsBy(() => toText)(stages)),
+          computeBy((hash, key, text) => hmac(hash, latin1Octets(key), text))(encodeSecretsBy(() => toText)(stages)),
       ],
     ],
   },

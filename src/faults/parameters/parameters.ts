@@ -285,7 +285,7 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     title: "Member of every object signed as a value",
     trigger: "/r?constructor=1",
     fix: { text: "Collect parameters in a list.", calls: { JavaScript: "new URLSearchParams(query)" } },
-    what: "The client signs a query parameter such as constructor again, with a member of every JavaScript object.",
+    what: "The client signs a member of every JavaScript object, such as constructor, as a value of that name.",
     languages: ["JavaScript"],
     apply: changeParameters((parameters) =>
       parameters.flatMap((one) => {

@@ -149,7 +149,7 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     variants: [
       [
         "empty-dropped",
-        "The client trims the protocol values, and leaves out those of which nothing is left.",
+        "The client trims the protocol values, and leaves out those that are then empty.",
         (stages) =>
           replaceStage("protocolParameters", (list, request, all) =>
             list(request, all).filter(([, value]) => value.length > 0),

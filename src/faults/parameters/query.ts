@@ -72,7 +72,7 @@ const keepEmptyPairs = changeQuery((query) => {
 
 const isUtf8 = (text: string): boolean => validUtf8Text(specification.percentDecode(latin1Octets(text))) !== undefined;
 
-/** What a WHATWG URL parser escapes in a query, but for octets that are not ASCII. */
+/** Printable ASCII characters that a WHATWG URL parser escapes in a query. */
 const ESCAPES: Readonly<Record<string, string>> = { " ": "%20", '"': "%22", "'": "%27", "<": "%3C", ">": "%3E" };
 
 /** Signs the names and values of the query as they are written there, or as a change writes them. */

@@ -281,7 +281,7 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
       ["body-overrides-query", dropOverridden("query", "body")],
       [
         "body-overrides-plain-query",
-        "The client signs only the form's values of a name in both places, unless the name needs encoding.",
+        "Of a name in query and form, the client signs only the form's values, unless it needs encoding.",
         dropOverridden("query", "body", ({ name }) => specification.percentEncode(name).length === name.length),
       ],
     ],

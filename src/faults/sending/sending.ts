@@ -38,6 +38,12 @@ const shiftTimestamp = (seconds: number): StageChange =>
     ),
   );
 
+const sendQueryInForm: StageChange = replaceStage("body", (write, input, all) => {
+  if (input.transport !== "body") return write(input, all);
+  const query = all.decodeForm(all.splitUrl(input.url).query ?? "", all);
+  return write({ ...input, form: [...(input.form ?? []), ...query] }, all);
+});
+
 function trimmed({ realm, protocolParameters, ...rest }: AuthorizationHeaderInput): AuthorizationHeaderInput {
   return {
     ...rest,
@@ -157,14 +163,14 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
   {
     id: "header-values-trimmed",
     title: "Header values trimmed",
-    what: "The client removes white space from both ends of the values in the header, but signs them with it.",
+    what: "The client removes white space from both ends of the values in the header, but signs them untrimmed.",
     trigger: get("/r", withProtocol(["oauth_nonce", " a"])),
     fix: "Send values exactly as you sign them.",
     apply: changeHeaderInput(trimmed),
     variants: [
       [
         "empty-dropped",
-        "The client trims the values in the header, and leaves out those of which nothing is left, but signs all.",
+        "The client trims the values in the header and leaves out those that are then empty, but signs all untrimmed.",
         changeHeaderInput((input) => {
           const { realm, protocolParameters, ...rest } = trimmed(input);
           return {
@@ -195,9 +201,7 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     trigger: get("/r", { realm: 'the "shop"' }),
     fix: "Write \\ before each quote and backslash of the realm.",
     apply: replaceStage("authorizationHeader", (write, input, all) =>
-      input.realm === null
-        ? write(input, all)
-        : write({ ...input, realm: "" }, all).replace('"', () => `"${input.realm}`),
+      write(input, all).replace(/(?<=^OAuth )realm="(?:[^"\\]|\\.)*"/s, () => `realm="${input.realm}"`),
     ),
   },
   {
@@ -351,19 +355,16 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     what: "The client writes the parameters of the query into the form, too.",
     trigger: post([["a", "1"]], { url: "https://example.com/r?b=2", transport: "body" }),
     fix: "Send each parameter in the place where it belongs.",
-    apply: replaceStage("body", (write, input, all) => {
-      if (input.transport !== "body") return write(input, all);
-      const query = all.decodeForm(all.splitUrl(input.url).query ?? "", all);
-      return write({ ...input, form: [...(input.form ?? []), ...query] }, all);
-    }),
+    apply: sendQueryInForm,
     variants: [
       [
         "signed",
         "The client writes the query into the form with the protocol parameters, and signs it in both places.",
-        changeParameters((parameters) => {
-          const isInForm = parameters.some((one) => one.origin === "body" && isProtocol(one));
-          return isInForm ? [...parameters, ...parameters.filter(({ origin }) => origin === "query")] : parameters;
-        }),
+        (stages) =>
+          changeParameters((parameters) => {
+            const isInForm = parameters.some((one) => one.origin === "body" && isProtocol(one));
+            return isInForm ? [...parameters, ...parameters.filter(({ origin }) => origin === "query")] : parameters;
+          })(sendQueryInForm(stages)),
       ],
     ],
   },

@@ -36,7 +36,7 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
   {
     id: "empty-port-kept",
     title: "Colon of an empty port kept",
-    what: "The client keeps a colon after the host that no port follows.",
+    what: "The client keeps the colon before an empty port.",
     trigger: "https://example.com:/r",
     fix: "Leave the colon out if no port follows it.",
     apply: joinUri((scheme, authority, path, _, url) => {
@@ -149,7 +149,7 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
   {
     id: "empty-query-kept",
     title: "Question mark of an empty query kept",
-    what: "The client keeps a question mark in the URI that no query follows.",
+    what: "The client keeps the question mark of an empty query in the base string URI.",
     trigger: "/r?",
     fix: "Cut the URL at ?.",
     apply: changeUri((uri, url) => (queryOf(url) === "?" ? `${uri}?` : uri)),

@@ -138,7 +138,7 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
       [
         "null",
         "The client signs an empty path before a query as the word null.",
-        changePath((path, { query, ...parts }) => (parts.path === "" && query !== undefined ? "null" : path)),
+        changePath((path, parts) => (parts.path === "" && parts.query !== undefined ? "null" : path)),
       ],
     ],
   },
