@@ -5,6 +5,7 @@
 
 import { describe, expect, test } from "vitest";
 import { stablePart } from "../../src/conformance/runner/stable-part.ts";
+import { openDecisions, stageText } from "../../src/conformance/vectors/index.ts";
 import { headerLayout } from "../../src/diagnosis/input/malformed-header.ts";
 import { readServerResponse } from "../../src/diagnosis/text/server-response.ts";
 import { parseGatewayResponse } from "../../src/gateway/index.ts";
@@ -67,6 +68,11 @@ describe("work grows in proportion to a text", () => {
     ["of variables of an .http file", () => readHttpFile(`@a = {{a}}{{a}}\nGET http://a/{{a}}\n`, undefined, {})],
     ["of separators of an .http file", () => isHttpFile(`GET /a\n${repeated("###\n")}`)],
     ["of keys without an end", () => findPem(ascii(repeated("-----BEGIN A-----")))],
+    [
+      "of @ before a host with an escape",
+      () => openDecisions({ operation: "base-string-uri", url: `http://${"@".repeat(100_000)}a%41/r` }),
+    ],
+    ["of a realm without an end", () => stageText("authorization-header", `OAuth realm="${repeated('",')}`)],
     [
       "of question marks in a request target",
       () => mayBeSigned({ method: "GET", url: repeated("?a"), headers: [], secure: true }),
