@@ -178,7 +178,8 @@ export function openBaseline(
     const forms = causes.flatMap((cause) => [cause, ...cause.alternatives.map((one) => ({ ...cause, ...one }))]);
     for (const cause of forms) if (cause.form !== undefined && !found.has(cause.form)) found.set(cause.form, cause);
     const mistakes = [...found.keys()].flatMap((form) => candidateOf(form) ?? []);
-    const together = causes.flatMap(({ form = "" }) => candidateOf(form) ?? []);
+    const named = causes.flatMap(({ form = "" }) => candidateOf(form) ?? []);
+    const together = [...new Set([...acceptedMistakes(), ...named])];
     explainer = createAnswerExplainer([...acceptedMistakes(), ...mistakes], together);
     if (!isUpdated) return;
     for (const one of [...evidence, ...repeated.splice(0)])

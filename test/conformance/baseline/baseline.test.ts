@@ -313,6 +313,7 @@ describe("a baseline written anew", () => {
   const WRONG: readonly (readonly [string, NonNullable<Run["explain"]>, (random: () => number) => Driver])[] = [
     ["has one fault", findRunCauses, () => mutantOf("tilde-encoded")],
     ["has two faults", findRunCauses, () => mutantOf("space-as-plus", "default-port-kept")],
+    ["has faults that show together", findRunCauses, () => mutantOf("keys-not-encoded", "locale-sort")],
     ["is wrong for a third of all requests", noCauses, () => thirdWrong()],
     ["refuses forms", noCauses, () => failing(({ request }) => request?.form !== undefined, refuse)],
     ["fails at random", noCauses, (random) => failing(() => random() < 0.03, refuse)],
@@ -336,7 +337,7 @@ describe("a baseline written anew", () => {
       const properties = propertiesNamed("agrees-with-model", "order-is-free", "sends-what-it-signs");
       const entries = await written(open(random), [], { properties, indices: { first: 0, count: 300 }, explain });
       for (const seed of [2, 3]) {
-        const plan = { properties, seed, indices: { first: 0, count: 30 } };
+        const plan = { properties, seed, indices: { first: 0, count: 30 }, explain };
         const { failed, properties: results, findings } = await runWith(open(random), entries, plan);
         expect([failed, results.filter(({ verdict }) => verdict === "fail"), findings]).toEqual([[], [], []]);
       }
