@@ -16,7 +16,11 @@ end
 
 # Returns the form as pairs, or nil if the request has no form.
 def form_of(request)
-  request["formEncoded"] ? URI.decode_www_form(request["formEncoded"], Encoding::BINARY) : request["form"]
+  encoded = request["formEncoded"]
+  return request["form"] unless encoded
+
+  # Otherwise an empty piece would be read as a pair.
+  encoded.split("&").reject(&:empty?).flat_map { |pair| URI.decode_www_form(pair, Encoding::BINARY) }
 end
 
 def sign(question)
