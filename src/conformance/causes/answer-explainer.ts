@@ -21,7 +21,8 @@ import { cachingSignature } from "./predictor.ts";
 export interface AnswerExplainer {
   /**
    * Returns the mistakes that produce the answer: each one that produces it alone, or else a combination that needs each of its
-   * members. It is empty if the specification itself produces the answer. Where RFC 5849 is open, the implementation may have decided otherwise.
+   * members. It is empty if the specification itself produces the answer. Where RFC 5849 is open, the implementation may have
+   * decided otherwise.
    *
    * @param compared the stages that count @default all that both have
    * @returns `undefined` if no combination produces the answer, or the model has no such operation

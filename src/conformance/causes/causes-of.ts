@@ -20,7 +20,7 @@ export interface Step {
   readonly alternatives: Mistakes;
 }
 
-/** A cause for each mistake, in the order in which they fit together, with the failures that it explains, alone or with others. */
+/** A cause for each mistake, with the failures that it explains, alone or with others; in the order in which they fit together. */
 export async function causesOf(
   steps: readonly Step[],
   failed: readonly CaseEvidence[],

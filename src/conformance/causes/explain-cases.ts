@@ -92,7 +92,8 @@ function causesWithReach(
     const formsOf = (one: FalsifiedAnswers): Set<string> =>
       new Set(explanationsOf(one, explainer).flatMap((mistakes) => mistakes.map(({ form }) => form)));
     const explained = kept.map(formsOf);
-    const isNamed = (form: string): boolean => [...explained, ...shrunk.map(formsOf)].some((forms) => forms.has(form));
+    const all = [...explained, ...shrunk.map(formsOf)];
+    const isNamed = (form: string): boolean => all.some((forms) => forms.has(form));
     const reachOf = (form: string): Reach => ({
       property: id,
       explained: explained.filter((forms) => forms.has(form)).length,
@@ -102,18 +103,8 @@ function causesWithReach(
   });
   return mistakes.flatMap((one) => {
     const reach = reaches.flatMap(({ isNamed, reachOf }) => (isNamed(one.form) ? [reachOf(one.form)] : []));
-    if (reach.length === 0) return [];
-    return [
-      {
-        ...causeOf(
-          one,
-          [],
-          reach.map(({ property }) => property),
-          language,
-        ),
-        reach,
-      },
-    ];
+    const properties = reach.map(({ property }) => property);
+    return reach.length === 0 ? [] : [{ ...causeOf(one, [], properties, language), reach }];
   });
 }
 

@@ -53,6 +53,8 @@ const inherited = (name: Uint8Array): string | undefined => {
 
 const SIGN_ALL = "Sign every parameter of the query, the form and the header, except oauth_signature and realm.";
 
+const IN_LIST = { text: "Collect parameters in a list.", calls: { JavaScript: "new URLSearchParams(query)" } };
+
 export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
   {
     id: "query-left-out",
@@ -268,7 +270,7 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     id: "inherited-name-lost",
     title: "Parameter with the name of an inherited member lost",
     trigger: "/r?__proto__=1",
-    fix: { text: "Collect parameters in a list.", calls: { JavaScript: "new URLSearchParams(query)" } },
+    fix: IN_LIST,
     what: "The client collects parameters in a JavaScript object, which loses a parameter named __proto__.",
     languages: ["JavaScript"],
     apply: dropParameters(isNamed("__proto__")),
@@ -284,7 +286,7 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     id: "inherited-member-signed",
     title: "Member of every object signed as a value",
     trigger: "/r?constructor=1",
-    fix: { text: "Collect parameters in a list.", calls: { JavaScript: "new URLSearchParams(query)" } },
+    fix: IN_LIST,
     what: "The client signs a member of every JavaScript object, such as constructor, as a value of that name.",
     languages: ["JavaScript"],
     apply: changeParameters((parameters) =>

@@ -7,20 +7,20 @@ import type { FaultDefinition, StageChange } from "../fault.ts";
 import { changeText, replaceStage } from "../helpers/stage-changes.ts";
 import { get, postBody, withProtocol } from "../helpers/trigger-requests.ts";
 
-function changeValue(name: string, change: (value: string) => string): StageChange {
+/** Changes values, as text. @param isChanged whether the value of a parameter with this name is changed @default all */
+function changeValues(
+  change: (value: string) => string,
+  isChanged: (name: Uint8Array) => boolean = () => true,
+): StageChange {
   return replaceStage("protocolParameters", (list, request, stages) =>
     list(request, stages).map(
-      (pair): OctetPair => (sameOctets(pair[0], name) ? [pair[0], changeText(pair[1], change)] : pair),
+      ([name, value]): OctetPair => [name, isChanged(name) ? changeText(value, change) : value],
     ),
   );
 }
 
-/** Changes all values of the list, as text. */
-function changeAll(change: (value: string) => string): StageChange {
-  return replaceStage("protocolParameters", (list, request, stages) =>
-    list(request, stages).map(([name, value]): OctetPair => [name, changeText(value, change)]),
-  );
-}
+const changeValue = (name: string, change: (value: string) => string): StageChange =>
+  changeValues(change, (one) => sameOctets(one, name));
 
 function hashDifferentBody(change: (body: string) => string): StageChange {
   return replaceStage("bodyHash", (hashBody, body, hash) => hashBody(changeText(body, change), hash));
@@ -133,10 +133,10 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     id: "protocol-values-encoded-twice",
     isSignedAsSent: true,
     title: "Protocol values percent-encoded once more",
-    what: "The client percent-encodes the protocol values before it signs and sends them, so a/b arrives as a%2Fb.",
+    what: "The client percent-encodes the protocol values before it signs and sends them.",
     trigger: get("/r", withProtocol(["oauth_consumer_key", "a/b"])),
     fix: "Keep values as they are until the steps that encode them.",
-    apply: (stages) => changeAll((value) => stages.percentEncode(toOctets(value)))(stages),
+    apply: (stages) => changeValues((value) => stages.percentEncode(toOctets(value)))(stages),
   },
   {
     id: "protocol-values-trimmed",
@@ -145,7 +145,7 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     what: "The client removes white space from both ends of the protocol values before it signs and sends them.",
     trigger: get("/r", withProtocol(["oauth_token", " a"])),
     fix: "Keep values as they were issued.",
-    apply: changeAll((value) => value.trim()),
+    apply: changeValues((value) => value.trim()),
     variants: [
       [
         "empty-dropped",
@@ -153,7 +153,7 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
         (stages) =>
           replaceStage("protocolParameters", (list, request, all) =>
             list(request, all).filter(([, value]) => value.length > 0),
-          )(changeAll((value) => value.trim())(stages)),
+          )(changeValues((value) => value.trim())(stages)),
       ],
     ],
   },

@@ -39,10 +39,9 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     what: "The client keeps the colon before an empty port.",
     trigger: "https://example.com:/r",
     fix: "Leave the colon out if no port follows it.",
-    apply: joinUri((scheme, authority, path, _, url) => {
-      const isEmpty = /^[^/?#]*\/\/[^/?#]*:(?=[/?#]|$)/.test(url);
-      return `${scheme}://${authority}${isEmpty ? ":" : ""}${path}`;
-    }),
+    apply: changeUri((uri, url) =>
+      /^[^/?#]*\/\/[^/?#]*:(?=[/?#]|$)/.test(url) ? uri.replace(/^[^/]*\/\/[^/]*/, (origin) => `${origin}:`) : uri,
+    ),
   },
   {
     id: "non-default-port-dropped",

@@ -22,12 +22,10 @@ export function changeUri(change: (uri: string, url: string) => string): StageCh
 const URI_RE = /^([^:/?#]*):\/\/([^/?#]*)([\s\S]*)$/;
 
 /** Joins scheme, authority and path differently. */
-export function joinUri(
-  join: (scheme: string, authority: string, path: string, query: string, url: string) => string,
-): StageChange {
+export function joinUri(join: (scheme: string, authority: string, path: string, query: string) => string): StageChange {
   return changeUri((uri, url) => {
     const [, scheme, authority, path] = URI_RE.exec(uri) ?? [];
-    return path === undefined ? uri : join(scheme!, authority!, path, queryOf(url), url);
+    return path === undefined ? uri : join(scheme!, authority!, path, queryOf(url));
   });
 }
 
