@@ -30,6 +30,7 @@ const common = {
   // These only end what hangs: a test must not depend on how busy the machine is.
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
   // Tests that depend on each other fail in one order or another.
   sequence: { shuffle: true, seed },
   setupFiles: ["test/setup.ts"],

@@ -124,7 +124,7 @@ describe.runIf(isInstalled("chromium"))("a request pasted into the inspector", (
             expect([format, expected.kind]).toEqual([format, kind]);
             await paste(opened, text);
             const headline = async (): Promise<string[]> => [format, await headlineOf(opened)];
-            await expect.poll(headline, { timeout: 60_000 }).toEqual([format, expected.headline]);
+            await expect.poll(headline).toEqual([format, expected.headline]);
           }
         }
       },
@@ -151,7 +151,7 @@ describe.runIf(isInstalled("chromium"))("a request pasted into the inspector", (
             .click();
           await page.getByText(`Request ${number} of 3. Choose another one`).waitFor();
           const { headline } = expectedFor(text, String(number));
-          await expect.poll(() => headlineOf(opened), { timeout: 60_000 }).toBe(headline);
+          await expect.poll(() => headlineOf(opened)).toBe(headline);
         }
         await page.getByRole("button", { name: "a valid request" }).click();
         await page.getByText("Choose another one").waitFor({ state: "hidden" });
@@ -172,7 +172,7 @@ describe.runIf(isInstalled("chromium"))("a request pasted into the inspector", (
             message = (error as Error).message;
           }
           expect(message).not.toBe("");
-          await expect.poll(() => headlineOf(opened), { timeout: 60_000 }).toBe(message);
+          await expect.poll(() => headlineOf(opened)).toBe(message);
           expect(await opened.page.locator(".result").first().innerText()).not.toContain("kd94hf93k423kf44");
         }
       },

@@ -257,7 +257,7 @@ describe.runIf(isInstalled("chromium"))("the policy of the inspector", () => {
       const elsewhere = await openAddress(browser, `${origin}/page`);
       for (const ways of [WAYS, LAST]) {
         await tryEach(elsewhere.page, ways);
-        await expect.poll(() => found(ways), { timeout: 60_000 }).toEqual(Object.keys(ways));
+        await expect.poll(() => found(ways)).toEqual(Object.keys(ways));
       }
     } finally {
       await browser.close();

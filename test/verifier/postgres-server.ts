@@ -67,7 +67,7 @@ export class PostgresServer {
   async kill(): Promise<void> {
     const running = this.#process;
     this.#process = undefined;
-    if (running === undefined || running.exitCode !== null) return;
+    if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
     const ended = new Promise((done) => running.once("exit", done));
     for (const pid of [...childrenOf(running.pid!), running.pid!]) killProcess(pid);
     await ended;

@@ -8,7 +8,7 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { createClient, createCluster } from "@redis/client";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { RedisNonceStore } from "../../src/verifier/stores/redis-nonce-store.ts";
 import { isInstalled } from "../programs.ts";
 import { type RedisNode, type RedisServer, startRedisCluster } from "./redis-server.ts";
@@ -34,19 +34,6 @@ async function clusterOf({ url }: RedisServer) {
   return cluster;
 }
 
-/** Repeats until it succeeds; a cluster needs a while to agree on its state. */
-async function eventually<Value>(ask: () => Promise<Value>): Promise<Value> {
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await new Promise((done) => setTimeout(done, 50));
-    }
-  }
-}
-
 /** A process that sends the requests; `lines` are what it writes. */
 function startRacer({ url }: RedisServer, count: number, start: number) {
   const args = ["--import", "tsx", "test/verifier/cluster-racer.ts", url, `${count}`, `${start}`];
@@ -61,7 +48,7 @@ describe.skipIf(!isInstalled("redis-server"))("a Redis Cluster of three masters"
   test("accepts nothing twice from eight processes while a master is killed and started again", async () => {
     const count = 600;
     const nodes = await startCluster(0);
-    await eventually(async () => RedisNonceStore.initialize(await clusterOf(nodes[0]!), PATIENT));
+    await RedisNonceStore.initialize(await clusterOf(nodes[0]!), PATIENT);
     const start = Math.floor(Date.now() / 1000);
     const racers = Array.from({ length: 8 }, (_, index) => startRacer(nodes[index % 2]!, count, start));
     for (const { next } of racers) expect(await next()).toBe("ready");
@@ -96,7 +83,7 @@ describe.skipIf(!isInstalled("redis-server"))("a Redis Cluster of three masters"
   test("rejects what belongs to a killed master, and goes on with the rest", async () => {
     const nodes = await startCluster(0);
     const cluster = await clusterOf(nodes[0]!);
-    await eventually(() => RedisNonceStore.initialize(cluster, PATIENT));
+    await RedisNonceStore.initialize(cluster, PATIENT);
     await nodes[2]!.kill();
     const store = new RedisNonceStore(cluster, { timeoutMilliseconds: 2000, serverCheck: "off" });
     const answers = await Promise.allSettled(
@@ -114,14 +101,15 @@ describe.skipIf(!isInstalled("redis-server"))("a Redis Cluster of three masters"
     const timing = ["--cluster-node-timeout", "1000", "--cluster-replica-validity-factor", "0"];
     const nodes = await startCluster(1, [...timing, ...settings]);
     const cluster = await clusterOf(nodes[0]!);
-    await eventually(() => RedisNonceStore.initialize(cluster, PATIENT));
+    await RedisNonceStore.initialize(cluster, PATIENT);
     const store = new RedisNonceStore(cluster, { timeoutMilliseconds: 2000, serverCheck: "off" });
     const now = Math.floor(Date.now() / 1000);
     const claimAll = () =>
       Promise.all(
         Array.from({ length: 100 }, (_, nonce) =>
-          eventually(() =>
-            store.claim({ consumerKey: "client", nonce: `${nonce}`, timestamp: now, expiresAt: now + 361, now }),
+          vi.waitFor(
+            () => store.claim({ consumerKey: "client", nonce: `${nonce}`, timestamp: now, expiresAt: now + 361, now }),
+            60_000,
           ),
         ),
       );
@@ -137,7 +125,7 @@ describe.skipIf(!isInstalled("redis-server"))("a Redis Cluster of three masters"
 
   test("accepts a replay after a failover to a replica that missed its nonce", async () => {
     const { claimAll, isPromoted } = await loseMaster([]);
-    await expect.poll(isPromoted, { timeout: 60_000 }).toBe(true);
+    await expect.poll(isPromoted).toBe(true);
     expect(new Set(await claimAll())).toEqual(new Set(["fresh", "used"]));
   });
 
@@ -155,7 +143,7 @@ describe.skipIf(!isInstalled("redis-server"))("a Redis Cluster of three masters"
 async function masterAndReplica(nodes: readonly RedisNode[]): Promise<readonly [RedisNode, RedisNode]> {
   const master = nodes[2]!;
   const ofMaster = await clientOf(master);
-  return eventually(async () => {
+  return vi.waitFor(async () => {
     const [, port] = /^slave0:ip=127\.0\.0\.1,port=(\d+),state=online/m.exec(await ofMaster.info("replication")) ?? [];
     const replica = nodes.find((node) => `${node.port}` === port);
     if (replica === undefined) throw new Error("the replica has not connected");
@@ -164,7 +152,7 @@ async function masterAndReplica(nodes: readonly RedisNode[]): Promise<readonly [
     const isWhole = (await ofReplica.dbSize()) === (await ofMaster.dbSize());
     if (!isOnDisk || !isWhole) throw new Error("the replica is behind");
     return [master, replica];
-  });
+  }, 60_000);
 }
 
 async function clientOf({ url }: RedisServer) {

@@ -11,7 +11,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { createClient, createClientPool, createCluster, createSentinel } from "@redis/client";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type NonceClaim, nonceKey } from "../../src/verifier/nonce-store.ts";
 import { nonceStoreTests } from "../../src/verifier/stores/nonce-store-tests.ts";
 import {
@@ -20,7 +20,7 @@ import {
   RedisNonceStore,
 } from "../../src/verifier/stores/redis-nonce-store.ts";
 import { isInstalled } from "../programs.ts";
-import { RedisServer } from "./redis-server.ts";
+import { RedisServer, untilClusterIsUp } from "./redis-server.ts";
 
 const GIVEN_URL = process.env.REDIS_URL;
 const REACHABLE = isInstalled("redis-server") || GIVEN_URL !== undefined;
@@ -39,19 +39,6 @@ async function rejectionOf(promise: Promise<unknown>): Promise<string> {
     (value) => Promise.reject(new Error(`resolved with ${String(value)}`)),
     (error: Error) => error.message,
   );
-}
-
-/** Asks until an answer comes. */
-async function eventually(ask: () => Promise<unknown>): Promise<unknown> {
-  const deadline = Date.now() + PATIENT;
-  for (;;) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await new Promise((done) => setTimeout(done, 20));
-    }
-  }
 }
 
 describe.skipIf(!REACHABLE)("Redis", () => {
@@ -198,7 +185,7 @@ describe.skipIf(!isInstalled("redis-server"))("the failure of a real Redis", () 
     await rejectionOf(store.claim(claimOf({ nonce: "meanwhile" })));
     await rejectionOf(store.claim(claims[0]!));
     await server.start();
-    expect(await eventually(() => store.claim(claims[0]!))).toBe("used");
+    expect(await vi.waitFor(() => store.claim(claims[0]!), PATIENT)).toBe("used");
     expect(new Set(await Promise.all(claims.map((claim) => store.claim(claim))))).toEqual(new Set(["used"]));
     expect(await store.claim(claimOf({ nonce: "after" }))).toBe("fresh");
     await store.close();
@@ -214,7 +201,7 @@ describe.skipIf(!isInstalled("redis-server"))("the failure of a real Redis", () 
     const late = claimOf({ nonce: "asked while it was gone" });
     await expect(store.claim(late)).rejects.toThrow();
     await server.start();
-    await eventually(() => client.ping());
+    await vi.waitFor(() => client.ping(), PATIENT);
     expect(await new RedisNonceStore(client, { timeoutMilliseconds: PATIENT }).claim(late)).toBe("fresh");
     client.destroy();
   });
@@ -228,7 +215,7 @@ describe.skipIf(!isInstalled("redis-server"))("the failure of a real Redis", () 
     } finally {
       server.thaw();
     }
-    expect(await eventually(() => store.claim(claim))).toBe("used");
+    expect(await vi.waitFor(() => store.claim(claim), PATIENT)).toBe("used");
     await store.close();
   });
 
@@ -262,7 +249,7 @@ describe.skipIf(!isInstalled("redis-server"))("the failure of a real Redis", () 
     await relay.cut();
     expect(await claim).not.toMatch(/within/);
     server.thaw();
-    expect(await eventually(() => store.claim(claimOf({ nonce: "after the cut" })))).toBe("fresh");
+    expect(await vi.waitFor(() => store.claim(claimOf({ nonce: "after the cut" })), PATIENT)).toBe("fresh");
     await store.close();
     await relay.close();
   });
@@ -318,9 +305,7 @@ describe.skipIf(!isInstalled("redis-server"))("the store on many machines", () =
     cluster.on("error", () => {});
     try {
       await admin.sendCommand(["CLUSTER", "ADDSLOTSRANGE", "0", "16383"]);
-      await eventually(async () => {
-        if (!(await admin.clusterInfo()).includes("cluster_state:ok")) throw new Error("The cluster is not up.");
-      });
+      await untilClusterIsUp(server);
       await cluster.connect();
       await RedisNonceStore.initialize(cluster, { timeoutMilliseconds: PATIENT });
       await oneWinnerEach(new RedisNonceStore(cluster, { timeoutMilliseconds: PATIENT }));

@@ -5,6 +5,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@redis/client";
+import { vi } from "vitest";
 import { freePort } from "../../scripts/free-port.ts";
 import { removeFolder } from "../remove-folder.ts";
 
@@ -86,7 +87,7 @@ export class RedisServer {
   async #end(signal: NodeJS.Signals): Promise<void> {
     const running = this.#process;
     this.#process = undefined;
-    if (running === undefined || running.exitCode !== null) return;
+    if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
     const ended = new Promise((done) => running.once("exit", done));
     running.kill(signal);
     await ended;
@@ -96,7 +97,7 @@ export class RedisServer {
 /** A node of a cluster. */
 export type RedisNode = RedisServer & { readonly busPort: number };
 
-/** Starts a cluster of three masters with the settings that docs/nonce-stores.md recommends. */
+/** Starts a cluster of three masters with the settings that docs/nonce-stores.md recommends, and waits until it is up. */
 export async function startRedisCluster(
   replicas: 0 | 1,
   settings: readonly string[] = [],
@@ -109,7 +110,15 @@ export async function startRedisCluster(
   const addresses = nodes.map(({ port, busPort }) => `127.0.0.1:${port}@${busPort}`);
   const options = ["--cluster-replicas", `${replicas}`, "--cluster-yes"];
   execFileSync("redis-cli", ["--cluster", "create", ...addresses, ...options], { stdio: "pipe" });
+  // Each node finds out for itself that it is. Until all have, `connect` of ioredis may never settle.
+  for (const node of nodes) await untilClusterIsUp(node);
   return { nodes, remove: () => Promise.all(nodes.map((node) => node.remove())) };
+}
+
+/** Waits until a node says that the cluster serves its slots. */
+export async function untilClusterIsUp({ port }: RedisNode): Promise<void> {
+  const state = () => execFileSync("redis-cli", ["-p", `${port}`, "cluster", "info"], { encoding: "utf8" });
+  await vi.waitUntil(() => state().includes("cluster_state:ok"), 60_000);
 }
 
 function newFolder(): string {
