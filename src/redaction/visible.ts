@@ -23,10 +23,15 @@ export function boundary(text: string, index: number): number {
   return isInside ? index - 1 : index;
 }
 
-/** A number and its noun: `1 vector`, `2 vectors`, `2 properties`. */
+/** A number for people: `1,484`. */
+export function counted(count: number): string {
+  return count.toLocaleString("en");
+}
+
+/** A number and its noun: `1 vector`, `1,484 vectors`, `2 properties`. */
 export function plural(count: number, noun: string): string {
   if (count === 1) return `1 ${noun}`;
-  return `${count} ${noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
+  return `${counted(count)} ${noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
 }
 
 /** The first texts of a list, and how many more there are: `a, b and 3 more`. */

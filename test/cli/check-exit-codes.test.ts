@@ -95,7 +95,7 @@ describe("a baseline", () => {
       own: { causes: [], failures: [], vectors: { failed: 0, known: 23 } },
     });
     const textOf = (name: string): string => readFileSync(join(folder, `update.${name}`), "utf8");
-    expect(textOf("terminal")).toMatch(/^✓ almost: \d+ vectors, \d+ passed, 0 failed, 23 known failures/m);
+    expect(textOf("terminal")).toMatch(/^✓ almost: [\d,]+ vectors, [\d,]+ passed, 0 failed, 23 known failures/m);
     expect(textOf("terminal")).not.toContain("✗");
     expect(textOf("junit")).toMatch(/ failures="0" errors="0"/);
     expect(textOf("github")).not.toContain("::error");
@@ -277,7 +277,7 @@ describe("a check", () => {
     const options = { ...FEW, references: false };
     const all = fakeTerminal();
     await check({ ...options, filter: ["verifier"] }, { ...all, isVerbose: true });
-    expect(all.text()).toMatch(/^ {2}\d+ more vectors for verifiers are not asked, /m);
+    expect(all.text()).toMatch(/^ {2}[\d,]+ more vectors for verifiers are not asked, /m);
     const few = fakeTerminal();
     await check(options, { ...few, isVerbose: true });
     expect(few.text()).not.toContain("vectors for verifiers are not asked");

@@ -33,7 +33,7 @@ describe("countersign doctor", () => {
   test("says how many vectors check asks, and what each limit excludes", async () => {
     const terminal = fakeTerminal();
     await doctor({}, {}, terminal);
-    expect(terminal.text()).toMatch(/\ncheck asks \d+ of \d+ vectors\n(?: {2}\d+ not: .+\n)+/);
+    expect(terminal.text()).toMatch(/\ncheck asks [\d,]+ of [\d,]+ vectors\n(?: {2}\d+ not: .+\n)+/);
     expect(terminal.text()).toMatch(/^ {2}\d+ not: does not support verify-signature$/m);
   });
 

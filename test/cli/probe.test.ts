@@ -106,7 +106,7 @@ describe("a server", () => {
     });
     const { exit, text } = await run(url, { only: ["form-changed", "version"], repeatsAreHarmless: true });
     expect(exit).toBe(EXIT.ok);
-    expect(text).toMatch(/^\? http:\S+: \d+ cases, \d+ passed, 0 failed, \d+ not offered$/m);
+    expect(text).toMatch(/^\? http:\S+: [\d,]+ cases, [\d,]+ passed, 0 failed, [\d,]+ not offered$/m);
     expect(text).toContain("not checked: forms: the server rejects a correctly signed POST with a form: status 401");
     expect(text).not.toContain("✓");
     expect(text.replaceAll("\n    ", " ")).toMatch(
@@ -254,6 +254,6 @@ describe("an interrupted run", () => {
     const { exit, text } = await run(url, {}, controller.signal);
     expect(exit).toBe(EXIT.interrupted);
     expect(text).toContain("stopped early (interrupted): interrupted by SIGINT before the end of the run");
-    expect(text).toMatch(/\d+ passed/);
+    expect(text).toMatch(/[\d,]+ passed/);
   });
 });

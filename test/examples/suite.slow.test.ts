@@ -44,10 +44,10 @@ describe.each(FILES)("the example %s", (file) => {
 
   test("passes with the known failures of the library", async () => {
     const { code, output } = await run(file);
-    expect([code, output]).toEqual([0, expect.stringMatching(/base-string: \d+ vectors/)]);
+    expect([code, output]).toEqual([0, expect.stringMatching(/base-string: [\d,]+ vectors/)]);
     expect(output).toMatch(/known failures: each entry/);
     expect(output).toMatch(
-      /\d+ vectors(?: and \d+ propert(?:y|ies))? not offered: .*does not support percent-encoding/,
+      /[\d,]+ vectors(?: and \d+ propert(?:y|ies))? not offered: .*does not support percent-encoding/,
     );
   });
 });

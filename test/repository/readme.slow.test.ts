@@ -44,7 +44,7 @@ describe("README", () => {
         expect({ commands, status, output }).toEqual({ commands, status: expected, output });
       }
       expect(results[0]!.output).toContain("✓ pay.sh: 10 cases, 10 passed, 0 failed");
-      expect(results[1]!.output).toMatch(/^✓ mine: \d+ vectors, \d+ passed, 0 failed/m);
+      expect(results[1]!.output).toMatch(/^✓ mine: [\d,]+ vectors, [\d,]+ passed, 0 failed/m);
       expect(readFileSync(join(folder, "pay.sh"), "utf8")).toMatch(/^curl /);
       expect(results.at(-1)!.output).toMatch(/ \(asterisk-bare\)$/m);
     },

@@ -12,6 +12,7 @@ import {
   startCaptureServer,
 } from "../../conformance/capture/index.ts";
 import type { Terminal } from "../../conformance/reporters/index.ts";
+import { plural } from "../../redaction/visible.ts";
 import { readFile } from "../input/read-file.ts";
 import { readNumber, readOptional } from "../input/read-number.ts";
 import { logMessage } from "../output/terminal.ts";
@@ -70,7 +71,7 @@ export async function runCapture(
       page: options.listen === true ? pageOptions(expected, most) : undefined,
       onCaptured(captured) {
         results.add(captured);
-        if (results.count() === most) stopper.stop(`${most} request${most === 1 ? "" : "s"} (--max-requests)`);
+        if (results.count() === most) stopper.stop(`${plural(most, "request")} (--max-requests)`);
       },
       onDefect: () => stopper.stop("an internal error"),
     });

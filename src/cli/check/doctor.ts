@@ -19,7 +19,7 @@ import {
   type VectorInput,
   verificationCases,
 } from "../../conformance/vectors/index.ts";
-import { plural } from "../../redaction/visible.ts";
+import { counted, plural } from "../../redaction/visible.ts";
 import { readNumber } from "../input/read-number.ts";
 import { givenSecretsRedactor } from "../input/secrets.ts";
 import { logMessage } from "../output/terminal.ts";
@@ -92,7 +92,7 @@ function askedText(hello: Hello): string {
     .map(([reason, { length }]) => `  ${length} not: ${visible(reason)}`);
   const more = lines.length - MOST_REASONS;
   return [
-    `check asks ${asked} of ${plural(vectors.length, "vector")}`,
+    `check asks ${counted(asked)} of ${plural(vectors.length, "vector")}`,
     ...lines.slice(0, MOST_REASONS),
     ...(more > 0 ? [`  and others for ${plural(more, "more reason")}`] : []),
     "",

@@ -9,6 +9,7 @@ import { bodyLengthProblem } from "../../diagnosis/input/body-length.ts";
 import { isHttpRequest } from "../../diagnosis/input/diagnosis-input.ts";
 import { CorrectionError } from "../../diagnosis/text/corrected-request.ts";
 import type { WriteStep } from "../../diagnosis/text/next-steps.ts";
+import { counted, plural } from "../../redaction/visible.ts";
 import { secretNotes } from "../input/secrets.ts";
 import { stageLines } from "../output/stage-lines.ts";
 import { logMessage } from "../output/terminal.ts";
@@ -101,8 +102,7 @@ function checkServer({ server }: Explained, message: string, { given }: ExplainO
 }
 
 function effortLine(tried: number, milliseconds: number): string {
-  const combinations = tried === 1 ? "combination" : "combinations";
-  return `the search tried ${tried.toLocaleString("en")} ${combinations} of causes in ${milliseconds} ms`;
+  return `the search tried ${plural(tried, "combination")} of causes in ${milliseconds} ms`;
 }
 
 /** The budget of a search for all pairs. */
@@ -121,9 +121,7 @@ async function search(
   const progress = createProgressLine(draw, width, () => performance.now());
   // Most searches end long before their limit, so the limit does not indicate the time left.
   const isCancelled = (tried: number): boolean => {
-    progress.draw(
-      (at) => `${tried.toLocaleString("en")} combinations of causes tried, ${Math.round((at - began) / 1000)} s`,
-    );
+    progress.draw((at) => `${counted(tried)} combinations of causes tried, ${Math.round((at - began) / 1000)} s`);
     return false;
   };
   try {

@@ -66,6 +66,35 @@ export function withCredentials(input: AnyInput, change: AnyCredentials): AnyInp
   return { ...input, credentials: { ...input.credentials, ...change } };
 }
 
+const CREDENTIAL_TEXTS = ["consumerKey", "consumerSecret", "token", "tokenSecret"] as const;
+
+/** The credentials but keys, the nonce, and the values of protocol parameters. Octets that are not UTF-8 are left out. */
+export function protocolValues({ credentials = {}, nonce, protocolParameters = [] }: AnyInput): readonly string[] {
+  const values = [
+    nonce,
+    ...CREDENTIAL_TEXTS.map((name) => credentials[name]),
+    ...protocolParameters.map(([, value]) => value),
+  ];
+  return values.filter((value) => typeof value === "string");
+}
+
+/** Changes the {@link protocolValues}. */
+export function withProtocolValues(input: AnyInput, change: (value: string) => string): AnyInput {
+  const changed = <Value>(value: Value) => (typeof value === "string" ? change(value) : value);
+  const { credentials, nonce, protocolParameters } = input;
+  const texts = CREDENTIAL_TEXTS.filter((name) => credentials?.[name] !== undefined);
+  return {
+    ...input,
+    ...(credentials && {
+      credentials: { ...credentials, ...Object.fromEntries(texts.map((name) => [name, changed(credentials[name])])) },
+    }),
+    ...(nonce !== undefined && { nonce: change(nonce) }),
+    ...(protocolParameters && {
+      protocolParameters: protocolParameters.map(([name, value]) => [name, changed(value)]),
+    }),
+  };
+}
+
 /** Sets a protocol parameter: the member of `sign`, or the value in a complete list. */
 export function withParameter(input: AnyInput, name: string, value: string, member: Partial<AnyInput>): AnyInput {
   if (input.operation === "sign") return { ...input, ...member };

@@ -12,6 +12,7 @@ import {
   asText,
   carriedIn,
   keyOf,
+  protocolValues,
   textPairs,
   unique,
   withCredentials,
@@ -20,6 +21,7 @@ import {
   withoutPieces,
   withPairs,
   withParameter,
+  withProtocolValues,
   withQuery,
   withReplacedOctets,
   withRequest,
@@ -279,6 +281,11 @@ const TABLE = rowsOf({
     cannotTake: "a nonce that is not a plain whole number below 2<sup>53</sup>, because it takes a number",
     has: ({ input }) => isText(parameterOf(input, "oauth_nonce", input.nonce)),
     takeAway: (input) => withParameter(input, "oauth_nonce", "4711", { nonce: "4711" }),
+  },
+  "outer-white-space": {
+    cannotTake: "credentials or protocol values with white space at an end",
+    has: ({ input }) => protocolValues(input).some((value) => /^\s|\s$/.test(value)),
+    takeAway: (input) => withProtocolValues(input, (value) => value.trim() || "x"),
   },
   certificate: {
     cannotTake: "an X.509 certificate in the place of a public key",

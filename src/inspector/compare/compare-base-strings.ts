@@ -4,6 +4,7 @@ import { mayBeBaseString, possibleBaseStrings } from "../../diagnosis/input/base
 import { alignedPairs } from "../../diagnosis/search/parameter-table.ts";
 import { specification, toText } from "../../model/index.ts";
 import { createRedactor, type Redactor, secretsOfRequest } from "../../redaction/index.ts";
+import { plural } from "../../redaction/visible.ts";
 
 /** One text of a base string at three levels. */
 export interface Levels {
@@ -94,7 +95,7 @@ function problemsOf(which: string, text: string): string[] {
   const count = text.split("&").length;
   if (count === 3) return [];
   const hint = count > 3 ? " An & in the URI or in the parameters must be written as %26." : "";
-  return [`The ${which} text has ${count === 1 ? "1 part" : `${count} parts`} between &; a base string has 3.${hint}`];
+  return [`The ${which} text has ${plural(count, "part")} between &; a base string has 3.${hint}`];
 }
 
 function headParts(left: string, right: string): ComparedPart[] {

@@ -1,6 +1,6 @@
 /** The list of requests, newest first and filtered, limited to as many elements as a person can read. */
 
-import { visible } from "../../redaction/visible.ts";
+import { counted, plural, visible } from "../../redaction/visible.ts";
 import type { RequestSummary, SummaryList } from "../../request-log/page-data.ts";
 import { button, element, field } from "../dom.ts";
 import { afterPause, onChange, select } from "../tabs/controls.ts";
@@ -78,7 +78,7 @@ export function createRequestList(): RequestListView {
     placeIn(list, matching.slice(0, most).map(rowOf));
     more.hidden = matching.length <= most;
     const which = matching.length === all.length ? "" : `; ${counted(matching.length)} match`;
-    const total = `${counted(all.length)} ${all.length === 1 ? "request" : "requests"}`;
+    const total = plural(all.length, "request");
     setText(
       counts,
       all.length === 0 ? "No request has arrived yet." : `${total}, ${counted(wrong)} not accepted${which}`,
@@ -130,10 +130,6 @@ export function createRequestList(): RequestListView {
   };
 }
 
-function counted(count: number): string {
-  return count.toLocaleString("en");
-}
-
 /** A link, so that the keyboard reaches it and the address of the page names the request. */
 function rowView(summary: RequestSummary): HTMLElement {
   const { number, at, method, target, status, accepted, isPending, notices } = summary;
@@ -146,9 +142,7 @@ function rowView(summary: RequestSummary): HTMLElement {
     element("time", { datetime: at }, `${at.slice(11, 19)} UTC`),
     element("code", { class: "target" }, visible(`${method} ${target}`)),
     element("span", { class: "status" }, isPending ? "searching…" : String(status)),
-    notices === 0
-      ? undefined
-      : element("span", { class: "notices" }, `${notices} ${notices === 1 ? "notice" : "notices"}`),
+    notices === 0 ? undefined : element("span", { class: "notices" }, plural(notices, "notice")),
   );
 }
 

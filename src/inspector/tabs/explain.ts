@@ -1,6 +1,7 @@
 /** The tab Explain: paste a request and its key, and see what is wrong with the signature. */
 
 import { FAULTS } from "../../faults/index.ts";
+import { counted } from "../../redaction/visible.ts";
 import type { InspectorPageData } from "../../request-log/page-data.ts";
 import type { Scheme } from "../../requests/index.ts";
 import { button, element, field, replaceChanged } from "../dom.ts";
@@ -144,7 +145,7 @@ function create(engine: Engine): HTMLElement {
     const isShown = octets.length <= LARGEST_SHOWN;
     file = isShown ? undefined : octets;
     inputs.request.value = isShown ? new TextDecoder().decode(octets) : "";
-    dropped.textContent = `${chosen.name}, ${octets.length.toLocaleString("en")} octets`;
+    dropped.textContent = `${chosen.name}, ${counted(octets.length)} octets`;
     void run();
   }
 

@@ -1,5 +1,6 @@
 /** Shows that a search is running, its duration and its progress, with a button that cancels it. */
 
+import { plural } from "../../redaction/visible.ts";
 import { button, element } from "../dom.ts";
 
 /** The line above a result. */
@@ -80,5 +81,5 @@ export function createProgress({ onSlow, onCancel }: ProgressEvents): Progress {
 }
 
 function combinations(count: number): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? "combination" : "combinations"} of mistakes`;
+  return `${plural(count, "combination")} of mistakes`;
 }

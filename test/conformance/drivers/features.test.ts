@@ -110,6 +110,7 @@ const WITH: readonly (readonly [Feature, VectorInput, readonly Feature[]])[] = [
   ],
   ["text-timestamp", { ...sign, timestamp: "9007199254740993" }, ["text-timestamp", ...PLAIN]],
   ["text-nonce", { ...sign, nonce: "n" }, ["text-nonce", ...PLAIN]],
+  ["outer-white-space", withCredentials({ consumerSecret: "s\n" }), ["outer-white-space", ...PLAIN]],
   ["certificate", { ...verify({}), credentials: { publicKey: "-----BEGIN CERTIFICATE-----" } }, ["certificate"]],
   ["timestamp-policy", verify({ now: 1_700_000_061 }), ["timestamp-policy"]],
   ["nonce-policy", verify({ seen: true }), ["nonce-policy"]],

@@ -82,7 +82,7 @@ describe("a run at a terminal", () => {
     });
     const text = outputOf([start(3000), ...events, { type: "end", milliseconds: 1 }]);
     expect(text.match(/^✗/gm)).toHaveLength(25);
-    expect(text).toContain("15 more findings with 1125 failures not shown here");
+    expect(text).toContain("15 more findings with 1,125 failures not shown here");
     expect(text.length).toBeLessThan(20_000);
   });
 
@@ -187,7 +187,7 @@ describe("progress", () => {
     const { terminal, drawn } = madeTerminal();
     const reporter = liveReporter(terminal, advice);
     for (const event of [start(0), { type: "property-progress", id: "l", done: 1000 } as const]) reporter.listen(event);
-    expect(drawn).toEqual(["\r\x1b[Kwrong 1.0: property l, 1000, 0 s"]);
+    expect(drawn).toEqual(["\r\x1b[Kwrong 1.0: property l, 1,000, 0 s"]);
   });
 
   test("counts the seconds while nothing happens", () => {

@@ -4,7 +4,7 @@
  */
 
 import { comparedSegments, type Segment } from "../../../diagnosis/text/compared-text.ts";
-import { cut, plural } from "../../../redaction/visible.ts";
+import { counted, cut, plural } from "../../../redaction/visible.ts";
 import type { Difference } from "../../runner/index.ts";
 import { type DecodedPart, decodedParts } from "../model/decoded-parts.ts";
 import { decodedAt } from "../model/escapes.ts";
@@ -59,7 +59,7 @@ ${rows}</tbody></table></div>${rest > 0 ? markup`<p class="soft">${plural(rest, 
 }
 
 function wholeValues(expected: string, actual: string): Markup {
-  const size = `${expected.length.toLocaleString("en")} and ${actual.length.toLocaleString("en")} characters`;
+  const size = `${counted(expected.length)} and ${counted(actual.length)} characters`;
   return markup`<details class="more"><summary>whole values, ${size}</summary>
 <pre>${cut(expected, LONGEST)}</pre><pre>${cut(actual, LONGEST)}</pre></details>\n`;
 }

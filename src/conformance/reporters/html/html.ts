@@ -5,7 +5,7 @@
  * this file, by their hashes.
  */
 
-import { cut, plural } from "../../../redaction/visible.ts";
+import { counted, cut, plural } from "../../../redaction/visible.ts";
 import { type CaseResult, type Counts, hasFailed, hasResults, isFailure, type Unit } from "../../runner/index.ts";
 import { repeatedProblems, stopReason } from "../model/driver-problems.ts";
 import type { Finding } from "../model/findings.ts";
@@ -62,7 +62,7 @@ function headline({ summary, causes, findings, stopped, driverProblems }: RunRec
   if (!hasResults(summary)) return { tone: "warn", mark: "?", text: `No ${unit} was offered` };
   if (hasFailed(summary)) {
     const falsified = properties.filter(({ verdict }) => verdict === "fail").length;
-    const failed = `${vectors.failed.toLocaleString("en")} of ${asked.toLocaleString("en")} ${unit}s failed`;
+    const failed = `${counted(vectors.failed)} of ${counted(asked)} ${unit}s failed`;
     const kinds = [
       ...(causes.length > 0 ? [plural(causes.length, "cause")] : []),
       ...(findings.length > 1 || (causes.length > 0 && findings.length > 0)

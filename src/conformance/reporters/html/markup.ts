@@ -1,6 +1,6 @@
 /** Templates of HTML and XML that escape all text. */
 
-import { visible } from "../../../redaction/visible.ts";
+import { counted, visible } from "../../../redaction/visible.ts";
 
 /** HTML or XML made by {@link markup}. */
 export interface Markup {
@@ -21,7 +21,7 @@ export function lines(text: string): Markup {
 
 function htmlOf(value: Value): string {
   if (value === undefined) return "";
-  if (typeof value === "number") return value.toLocaleString("en");
+  if (typeof value === "number") return counted(value);
   if (typeof value === "string") return escapeHtml(visible(value));
   return "html" in value ? value.html : value.map(htmlOf).join("");
 }

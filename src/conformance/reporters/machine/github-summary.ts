@@ -1,6 +1,6 @@
 /** The summary of a GitHub Actions job, in Markdown, for the file that GITHUB_STEP_SUMMARY names. */
 
-import { firstOf, plural, visible } from "../../../redaction/visible.ts";
+import { counted, firstOf, plural, visible } from "../../../redaction/visible.ts";
 import { hasDriverProblems, hasFailed, hasResults, type PropertyResult } from "../../runner/index.ts";
 import { escapeHtml } from "../html/markup.ts";
 import type { ExplainedCause } from "../model/causes.ts";
@@ -77,7 +77,7 @@ const MOST_REASONS = 10;
 
 function notOffered({ unit, vectors, notOfferedBecause }: RunRecord["summary"]): string[] {
   if (vectors.notOffered === 0) return [];
-  const reasons = notOfferedBecause.map(([reason, count]) => `${text(visible(reason))} (${count})`);
+  const reasons = notOfferedBecause.map(([reason, count]) => `${text(visible(reason))} (${counted(count)})`);
   return [`- ${plural(vectors.notOffered, unit)} not offered: ${firstOf(reasons, MOST_REASONS, "; ")}`];
 }
 

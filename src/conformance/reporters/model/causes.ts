@@ -1,6 +1,6 @@
 /** The causes of a run in words. */
 
-import { firstOf, plural } from "../../../redaction/visible.ts";
+import { counted, firstOf, plural } from "../../../redaction/visible.ts";
 import type { CaseResult, Cause, PropertyResult, Result, RunCauses } from "../../runner/index.ts";
 import { groupBy } from "./group-by.ts";
 
@@ -21,16 +21,15 @@ export function explainedCauses(
 ): ExplainedCause[] {
   return causes.map((cause) => {
     const isExplained = ({ id }: Result): boolean => cause.explains.includes(id);
-    const count = (number: number): string => number.toLocaleString("en");
-    const explained = `explains ${count(cause.explains.length)} of ${count(failures)} failures`;
+    const explained = `explains ${counted(cause.explains.length)} of ${counted(failures)} failures`;
     const reached = (cause.reach ?? []).filter(({ explained }) => explained > 0);
     const reach = reached.map(
       ({ property, explained, of }) =>
-        `; of ${plural(of, "tried case")} that falsify ${property}, it explains ${explained}`,
+        `; of ${plural(of, "tried case")} that falsify ${property}, it explains ${counted(explained)}`,
     );
     return {
       ...cause,
-      evidence: `${explained}${passes === 0 ? "" : `, contradicts none of ${count(passes)} passes`}${reach.join("")}`,
+      evidence: `${explained}${passes === 0 ? "" : `, contradicts none of ${counted(passes)} passes`}${reach.join("")}`,
       cases: ownRuleFirst(cause, cases.filter(isExplained), cases),
       properties: properties.filter(isExplained),
     };

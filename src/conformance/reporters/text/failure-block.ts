@@ -7,7 +7,7 @@ import type { Colors } from "picocolors/types.js";
 import { comparedLines, comparedSegments } from "../../../diagnosis/text/compared-text.ts";
 import { causeLines } from "../../../diagnosis/text/explanation-text.ts";
 import { mapTexts } from "../../../redaction/map-texts.ts";
-import { cut, firstOf, plural, visible } from "../../../redaction/visible.ts";
+import { counted, cut, firstOf, plural, visible } from "../../../redaction/visible.ts";
 import type {
   CaseResult,
   Cause,
@@ -143,7 +143,7 @@ function propertyLines(result: ShownProperty, advice: RunAdvice, colors: Colors)
   const shown = failures.length > 0 ? failures : [only];
   return [
     `  property ${[id, ...also].map(colors.bold).join(" and ")} (${ruleList(rules)}), by ${advice.label}`,
-    `  fails on ${failedCases} of ${plural(runs - notOffered, "case")}${kindText(failures)}`,
+    `  fails on ${counted(failedCases)} of ${plural(runs - notOffered, "case")}${kindText(failures)}`,
     ...shown.flatMap((failure) => [
       `  counterexample: ${visible(cut(shownJson(failure.counterexample?.case) ?? "no case", LONGEST_CASE))}`,
       ...falsificationLines(failure.kind, failure.difference, colors),

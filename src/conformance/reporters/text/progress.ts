@@ -1,5 +1,7 @@
 /** The progress line: how many are done, and the time taken. The time left is unknown, because some vectors take much longer. */
 
+import { counted } from "../../../redaction/visible.ts";
+
 const REDRAW_EVERY_MS = 100;
 const TICK_MS = 1000;
 const CLEAR_LINE = "\r\x1b[K";
@@ -27,7 +29,7 @@ export function createProgress(
       began = now();
     },
     update(what, done, total) {
-      const count = total === undefined ? `${done}` : `${done} of ${total}`;
+      const count = total === undefined ? counted(done) : `${counted(done)} of ${counted(total)}`;
       line.draw((at) => `${what} ${count}, ${Math.round((at - began) / 1000)} s`);
     },
     clear: line.clear,

@@ -1,7 +1,7 @@
 /** The counts as tables and last lines for a terminal. */
 
 import type { Colors } from "picocolors/types.js";
-import { cut, plural, visible } from "../../../redaction/visible.ts";
+import { counted, cut, plural, visible } from "../../../redaction/visible.ts";
 import {
   type Corroborated,
   type Counts,
@@ -153,7 +153,7 @@ function corroborationLines({ references, requests, corroborated }: Corroborated
     ];
   });
   if (requests === 0) return lines;
-  return [...lines, `  a reference computed ${corroborated} of ${plural(requests, "generated request")}`];
+  return [...lines, `  a reference computed ${counted(corroborated)} of ${plural(requests, "generated request")}`];
 }
 
 /** How many inputs are outside of the domain of a reference, with the most frequent reasons. */
@@ -203,8 +203,10 @@ function reasonsText(counts: readonly ReasonCount[]): string {
   const sorted = [...counts].sort(([, one], [, other]) => other - one);
   const rest = sorted.slice(MOST_REASONS);
   return [
-    ...sorted.slice(0, MOST_REASONS).map(([reason, count]) => `${visible(cut(reason, LONGEST_REASON))} (${count})`),
-    ...(rest.length === 0 ? [] : [`${plural(rest.length, "other reason")} (${totalOf(rest)})`]),
+    ...sorted
+      .slice(0, MOST_REASONS)
+      .map(([reason, count]) => `${visible(cut(reason, LONGEST_REASON))} (${counted(count)})`),
+    ...(rest.length === 0 ? [] : [`${plural(rest.length, "other reason")} (${counted(totalOf(rest))})`]),
   ].join("; ");
 }
 
@@ -214,11 +216,11 @@ function totalOf(counts: readonly ReasonCount[]): number {
 
 function vectorCounts({ unit, total, sources, vectors }: Summary): string {
   const { passed, failed, known, refused, open, notOffered } = vectors;
-  const parts = [`${passed} passed`, `${failed} failed`];
+  const parts = [`${counted(passed)} passed`, `${counted(failed)} failed`];
   if (known > 0) parts.push(plural(known, "known failure"));
-  if (refused > 0) parts.push(`${refused} refused (allowed)`);
+  if (refused > 0) parts.push(`${counted(refused)} refused (allowed)`);
   if (open > 0) parts.push(`${plural(open, "difference")} where the RFC is open`);
-  if (unit === "case" && notOffered > 0) parts.push(`${notOffered} not offered`);
+  if (unit === "case" && notOffered > 0) parts.push(`${counted(notOffered)} not offered`);
   const from = sources === undefined ? "" : `; ${plural(sources, "published source")}, and generated vectors`;
   return `${plural(total - notOffered, unit)}, ${parts.join(", ")}${from}`;
 }
