@@ -6,6 +6,9 @@
  *
  * The store limits the time of each claim. Without `enableOfflineQueue: false`, claims without a connection would be sent
  * later, after the verifier has rejected their requests; in a cluster that is an option of the `Cluster`.
+ *
+ * A server that starts before its cluster is up waits for the event `ready` of the `Cluster`: the promise of `connect` may
+ * never settle then (ioredis 5.11.1).
  */
 
 import type { RedisNonceClient } from "countersign/redis";

@@ -6,6 +6,7 @@
  */
 
 import { createHash, randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { Cluster, Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type NonceStore, nonceKey } from "../../src/verifier/nonce-store.ts";
@@ -74,9 +75,9 @@ describe.skipIf(!isInstalled("redis-server"))("the store on a client of ioredis"
   test("claims each nonce once on a cluster", async () => {
     const { nodes, remove } = await startRedisCluster(0);
     const hosts = nodes.map(({ port }) => ({ host: "127.0.0.1", port }));
-    const cluster = new Cluster(hosts, { enableOfflineQueue: false, lazyConnect: true });
+    const cluster = new Cluster(hosts, { enableOfflineQueue: false });
     try {
-      await cluster.on("error", () => {}).connect();
+      await once(cluster, "ready");
       await RedisNonceStore.initialize(ofIoredis(cluster), PATIENT);
       const store = new RedisNonceStore(ofIoredis(cluster), PATIENT);
       const now = Math.floor(Date.now() / 1000);

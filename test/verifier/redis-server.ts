@@ -110,7 +110,7 @@ export async function startRedisCluster(
   const addresses = nodes.map(({ port, busPort }) => `127.0.0.1:${port}@${busPort}`);
   const options = ["--cluster-replicas", `${replicas}`, "--cluster-yes"];
   execFileSync("redis-cli", ["--cluster", "create", ...addresses, ...options], { stdio: "pipe" });
-  // Each node finds out for itself that it is. Until all have, `connect` of ioredis may never settle.
+  // Each node finds out for itself that it is, up to a second after the others.
   for (const node of nodes) await untilClusterIsUp(node);
   return { nodes, remove: () => Promise.all(nodes.map((node) => node.remove())) };
 }
