@@ -70,7 +70,6 @@ export const WORST_SHAPES: readonly WorstShape[] = [
   filled("%, malformed escapes", "%"),
   filled("%zz, malformed escapes", "%zz"),
   filled("octets 80, charset windows-1252", "\x80", { charset: "windows-1252" }),
-  filled("octets 81 40, charset gb18030", "\x81\x40", { charset: "gb18030" }),
   filled("names with a long common prefix", "!", { nameOf: (index) => "!".repeat(253) + scattered(index) }),
   filled("one name, values with a long common prefix", "!", { nameOf: () => "!".repeat(256), end: scattered }),
   filled("one name, one value", "a", { nameOf: () => "a" }),

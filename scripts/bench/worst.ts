@@ -63,7 +63,7 @@ function hashes({ baseString, hashedBody, repeats }: Repeated): Laps {
 }
 
 /** A verifier that accepts a body of 1 MiB, which is more than the default limit. */
-function withLargeBodies(credentials: CredentialsLookup): Verifier {
+export function withLargeBodies(credentials: CredentialsLookup): Verifier {
   return verifierWith(credentials, { limits: { body: MEBIBYTE }, nonceStore: { claim: () => "fresh" } });
 }
 

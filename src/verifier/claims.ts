@@ -165,15 +165,18 @@ const LEAST_RSA_OCTETS = 128;
 
 function signatureProblem(signature: string, method: SignatureMethod): string {
   if (method === "PLAINTEXT") return "is empty";
-  if (!BASE64_RE.test(signature)) return `is not canonical base64 for an ${method} signature`;
+  if (!isBase64(signature)) return `is not canonical base64 for an ${method} signature`;
   const octets = octetsIn(signature);
   const kind = octets >= LEAST_RSA_OCTETS ? ", as one of RSA has" : "";
   return `has ${octets} octets${kind}, which is no ${method} signature`;
 }
 
-/** The canonical base64 of one or more octets. */
-const BASE64_RE =
-  /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==)$/;
+const BASE64_RE = /^[A-Za-z0-9+/]+(?:[AEIMQUYcgkosw048]=|[AQgw]==)?$/;
+
+/** Whether a text is the canonical base64 of one or more octets. */
+function isBase64(text: string): boolean {
+  return text.length % 4 === 0 && BASE64_RE.test(text);
+}
 
 /**
  * Whether a text can be a signature of the method: canonical base64 (RFC 4648 3.5, 4) of the correct length. If other
@@ -183,7 +186,7 @@ const BASE64_RE =
 function isSignatureText(text: string, method: SignatureMethod): boolean {
   const { family, hash } = methodTraits(method);
   if (family === "PLAINTEXT") return text !== "";
-  return BASE64_RE.test(text) && (family === "RSA" || octetsIn(text) === HASH_OCTETS[hash]);
+  return isBase64(text) && (family === "RSA" || octetsIn(text) === HASH_OCTETS[hash]);
 }
 
 /** The number of octets of which a text is the canonical base64. */

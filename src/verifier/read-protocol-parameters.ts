@@ -48,10 +48,10 @@ export function readProtocolParameters(
   if (place === undefined) {
     return addProblem(problems, "protocol-parameters-missing", "there are no OAuth 1.0 protocol parameters");
   }
-  const joined = places.join(" and ");
-  const repeatedInBody = joined === "header and body" && transports.includes("header-and-body");
+  const isInHeaderAndBody = places.length === 2 && place === "header" && places[1] === "body";
+  const repeatedInBody = isInHeaderAndBody && transports.includes("header-and-body");
   if (places.length > 1 && !repeatedInBody) {
-    addProblem(problems, "protocol-parameters-in-two-places", `protocol parameters are in ${joined}`);
+    addProblem(problems, "protocol-parameters-in-two-places", `protocol parameters are in ${places.join(" and ")}`);
   }
   if (places.length === 1 && !transports.includes(place)) {
     const message = `protocol parameters are in the ${place}, expected ${transports.join(" or ")}`;

@@ -5,6 +5,11 @@
  */
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
+import { accept } from "../../scripts/bench/received.ts";
+import { SECRET } from "../../scripts/bench/workload.ts";
+import { withLargeBodies } from "../../scripts/bench/worst.ts";
+import { worstRequest } from "../../scripts/bench/worst-requests.ts";
+import { WORST_SHAPES } from "../../scripts/bench/worst-shapes.ts";
 
 function bench(...options: string[]): { status: number | null; stdout: string; stderr: string } {
   const args = ["--import", "tsx", "scripts/bench/main.ts", "--quick", ...options];
@@ -30,6 +35,11 @@ describe("the benchmark", () => {
         rows: ["header", "query"].map((place) => ({ name: `short parameters in the ${place}`, figure })),
       },
     ]);
+  });
+
+  test.each(WORST_SHAPES)("measures a request that the verifier accepts: $name", async (shape) => {
+    const verifier = withLargeBodies(() => ({ consumerSecret: SECRET }));
+    expect(await accept(verifier, worstRequest(shape, shape.octets).received)).toBe(true);
   });
 
   test("names the tables if one is unknown", () => {
