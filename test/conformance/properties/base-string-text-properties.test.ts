@@ -91,7 +91,7 @@ describe("the text of a base string", () => {
     for (const index of CASES.slice(0, 60)) {
       const one = generateCase(order!.cases, seed, index);
       const found = await Promise.all(
-        WRONG_ORDERS.slice(0, -2).map(([, by]) => checkProperty(order!, one, sorting(by))),
+        WRONG_ORDERS.slice(0, -1).map(([, by]) => checkProperty(order!, one, sorting(by))),
       );
       expect(found.some((falsification) => falsification !== undefined)).toBe(true);
     }
