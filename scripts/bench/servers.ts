@@ -12,8 +12,6 @@ import { CONSUMER_KEY, SECRET, works } from "./workload.ts";
 
 /** Requests in a lap. */
 const REQUESTS = 1600;
-/** A server compiles for longer than a loop over one function. */
-const WARM_UPS = 3;
 const CONNECTIONS = 16;
 const LAP_TIMEOUT_SECONDS = 60;
 
@@ -28,13 +26,15 @@ export async function nodeHttp(kind: ServerKind, { warmUp, slice }: Effort): Pro
     const [nanoseconds] = (await once(child, "message")) as [number];
     return nanoseconds;
   }
+  // A server compiles for longer than a loop over one function.
+  const warm = 3 * warmUp * 1e6;
   const samples: number[] = [];
   const first = await cpuTimeOfServer();
-  for (let before = first; samples.length < 3 || before - first < (WARM_UPS * warmUp + slice) * 1e6; ) {
+  for (let before = first; samples.length < 3 || before - first < warm + slice * 1e6; ) {
     const accepted = await runLap(port);
     if (accepted !== REQUESTS) throw new Error(`the server accepted ${accepted} of ${REQUESTS} requests`);
     const after = await cpuTimeOfServer();
-    if (after - first > WARM_UPS * warmUp * 1e6) samples.push((after - before) / REQUESTS);
+    if (after - first > warm) samples.push((after - before) / REQUESTS);
     before = after;
   }
   return median(samples);

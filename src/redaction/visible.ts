@@ -36,6 +36,6 @@ export function plural(count: number, noun: string): string {
 
 /** The first texts of a list, and how many more there are: `a, b and 3 more`. */
 export function firstOf(texts: readonly string[], most: number, separator = ", "): string {
-  const more = texts.length > most ? ` and ${texts.length - most} more` : "";
+  const more = texts.length > most ? ` and ${counted(texts.length - most)} more` : "";
   return `${texts.slice(0, most).join(separator)}${more}`;
 }

@@ -83,7 +83,7 @@ function cut(text: string): string {
 export function lastLine(count: number, wrong: number, end: CommandEnd | undefined, { colors }: Terminal): string {
   const isGood = count > 0 && wrong === 0 && (end === undefined || !hasFailed(end));
   const mark = isGood ? colors.green("✓") : colors.red("✗");
-  const parts = [...(end === undefined ? [] : [`the command ${howEnded(end)}`]), counted(count, wrong)];
+  const parts = [...(end === undefined ? [] : [`the command ${howEnded(end)}`]), countText(count, wrong)];
   return `${mark} ${parts.join("; ")}\n`;
 }
 
@@ -95,7 +95,7 @@ function howEnded({ exitCode, signal }: CommandEnd): string {
   return exitCode === undefined ? `was ended by ${signal ?? "a signal"}` : `ended with exit code ${exitCode}`;
 }
 
-function counted(count: number, wrong: number): string {
+function countText(count: number, wrong: number): string {
   if (count === 0) return "no request arrived";
   if (count === 1) return wrong === 0 ? "1 request, and it is valid" : "1 request, and it is wrong";
   return wrong === 0 ? `${count} requests, all of them valid` : `${wrong} of ${count} requests are wrong`;

@@ -89,7 +89,7 @@ function askedText(hello: Hello): string {
   reasons.delete("");
   const lines = [...reasons]
     .sort(([, one], [, other]) => other.length - one.length)
-    .map(([reason, { length }]) => `  ${length} not: ${visible(reason)}`);
+    .map(([reason, { length }]) => `  ${counted(length)} not: ${visible(reason)}`);
   const more = lines.length - MOST_REASONS;
   return [
     `check asks ${counted(asked)} of ${plural(vectors.length, "vector")}`,

@@ -9,7 +9,7 @@ import { bodyLengthProblem } from "../../diagnosis/input/body-length.ts";
 import { isHttpRequest } from "../../diagnosis/input/diagnosis-input.ts";
 import { CorrectionError } from "../../diagnosis/text/corrected-request.ts";
 import type { WriteStep } from "../../diagnosis/text/next-steps.ts";
-import { counted, plural } from "../../redaction/visible.ts";
+import { plural } from "../../redaction/visible.ts";
 import { secretNotes } from "../input/secrets.ts";
 import { stageLines } from "../output/stage-lines.ts";
 import { logMessage } from "../output/terminal.ts";
@@ -121,7 +121,7 @@ async function search(
   const progress = createProgressLine(draw, width, () => performance.now());
   // Most searches end long before their limit, so the limit does not indicate the time left.
   const isCancelled = (tried: number): boolean => {
-    progress.draw((at) => `${counted(tried)} combinations of causes tried, ${Math.round((at - began) / 1000)} s`);
+    progress.draw((at) => `${plural(tried, "combination")} of causes tried, ${Math.round((at - began) / 1000)} s`);
     return false;
   };
   try {

@@ -68,17 +68,7 @@ export function withCredentials(input: AnyInput, change: AnyCredentials): AnyInp
 
 const CREDENTIAL_TEXTS = ["consumerKey", "consumerSecret", "token", "tokenSecret"] as const;
 
-/** The credentials but keys, the nonce, and the values of protocol parameters. Octets that are not UTF-8 are left out. */
-export function protocolValues({ credentials = {}, nonce, protocolParameters = [] }: AnyInput): readonly string[] {
-  const values = [
-    nonce,
-    ...CREDENTIAL_TEXTS.map((name) => credentials[name]),
-    ...protocolParameters.map(([, value]) => value),
-  ];
-  return values.filter((value) => typeof value === "string");
-}
-
-/** Changes the {@link protocolValues}. */
+/** Changes the credentials but keys, the nonce, and the values of protocol parameters that are UTF-8. */
 export function withProtocolValues(input: AnyInput, change: (value: string) => string): AnyInput {
   const changed = <Value>(value: Value) => (typeof value === "string" ? change(value) : value);
   const { credentials, nonce, protocolParameters } = input;
@@ -93,6 +83,16 @@ export function withProtocolValues(input: AnyInput, change: (value: string) => s
       protocolParameters: protocolParameters.map(([name, value]) => [name, changed(value)]),
     }),
   };
+}
+
+/** What {@link withProtocolValues} changes. */
+export function protocolValues(input: AnyInput): readonly string[] {
+  const values: string[] = [];
+  withProtocolValues(input, (value) => {
+    values.push(value);
+    return value;
+  });
+  return values;
 }
 
 /** Sets a protocol parameter: the member of `sign`, or the value in a complete list. */

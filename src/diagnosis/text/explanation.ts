@@ -5,7 +5,7 @@
 
 import { toText } from "../../model/index.ts";
 import { mapTexts } from "../../redaction/map-texts.ts";
-import { counted, cut, visible } from "../../redaction/visible.ts";
+import { cut, plural, visible } from "../../redaction/visible.ts";
 import type {
   AmbiguousSignature,
   Cause,
@@ -188,7 +188,7 @@ function describeUnknown(diagnosis: UnexplainedSignature, languages: readonly st
   const { tried, limitReached, partialCauses, notices, keyIsRight, baseStringIsCorrect } = diagnosis;
   const wrongKey = notices.find(({ id }) => id === "key-opens-nothing");
   const limit = limitReached ? "; the search stopped at its limit" : "";
-  const count = `${counted(tried)} combinations tried${limit}`;
+  const count = `${plural(tried, "combination")} tried${limit}`;
   const part = partialCauses.length === 0 ? "" : " Known causes of a part of it:";
   return {
     headline: wrongKey?.text ?? `No known cause or pair of causes reproduces this signature (${count}).${part}`,

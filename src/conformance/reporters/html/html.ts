@@ -62,7 +62,7 @@ function headline({ summary, causes, findings, stopped, driverProblems }: RunRec
   if (!hasResults(summary)) return { tone: "warn", mark: "?", text: `No ${unit} was offered` };
   if (hasFailed(summary)) {
     const falsified = properties.filter(({ verdict }) => verdict === "fail").length;
-    const failed = `${counted(vectors.failed)} of ${counted(asked)} ${unit}s failed`;
+    const failed = `${counted(vectors.failed)} of ${plural(asked, unit)} failed`;
     const kinds = [
       ...(causes.length > 0 ? [plural(causes.length, "cause")] : []),
       ...(findings.length > 1 || (causes.length > 0 && findings.length > 0)
