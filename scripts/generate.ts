@@ -8,8 +8,7 @@ import { fileURLToPath } from "node:url";
 
 /** The programs by name, ordered so that no program reads a file that a later one writes. */
 const PROGRAMS: Readonly<Record<string, string>> = {
-  vectors: "generate-vectors/main.ts",
-  lock: "lock-vectors.ts",
+  vectors: "vectors/main.ts",
   faults: "fault-pages/main.ts",
   openapi: "openapi/main.ts",
   rules: "rules-doc.ts",

@@ -10,7 +10,7 @@ import { withSwitches } from "./mutants.ts";
 import type { Level } from "./suite.ts";
 
 /** The programs that read what `src` computes. The others describe its types or count files. */
-const NAMES = ["vectors", "lock", "faults", "openapi", "rules", "schemas"];
+const NAMES = ["vectors", "faults", "openapi", "rules", "schemas"];
 /** A program that takes this much longer than without a mutant does not end. */
 const SLOWER = 10;
 

@@ -12,7 +12,7 @@ export interface TestKeyPair {
   readonly publicKey: KeyObject;
 }
 
-/** The names say how many bits the modulus has. */
+/** The names say how many bits the modulus has; `vectors-` are keys of clients in `vectors/verifier.json`. */
 export type TestKeyName =
   | "rsa-361"
   | "rsa-489"
@@ -27,7 +27,10 @@ export type TestKeyName =
   | "rsa-4096"
   | "rsa-4104"
   | "rsa-pss-1024"
-  | "rsa-pss-2048";
+  | "rsa-pss-2048"
+  | "vectors-2048"
+  | "vectors-2048-other"
+  | "vectors-4096";
 
 /** Reads the pair of a key in this folder. */
 export function testKeyPair(name: TestKeyName): TestKeyPair {

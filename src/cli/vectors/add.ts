@@ -203,6 +203,17 @@ const AREAS: { readonly [operation in Operation]?: string } = {
   "sign-exactly": "request",
 };
 
+/** The first part of the ids of vectors with this operation. */
+export function areaOf(operation: Operation): string {
+  return AREAS[operation] ?? operation;
+}
+
+/** The stages that a vector states. The URL is one only if signing changes it. */
+export function statedStages(input: VectorInput, stages: StageValues): StageValues {
+  const { url, ...others } = stages;
+  return "transport" in input && input.transport === "query" ? stages : others;
+}
+
 /** The vectors are written back as they were read. */
 interface VectorFile {
   readonly title: string;
@@ -212,7 +223,7 @@ interface VectorFile {
 /** Adds one vector to its file. Returns its id; `undefined` if a vector already contains the same question. */
 function append(folder: string, { input, stages }: AnsweredQuestion, added: Added): string | undefined {
   const { rule, comment, source, topic, faults = [], answer = { published: [] } } = added;
-  const area = AREAS[input.operation] ?? input.operation;
+  const area = areaOf(input.operation);
   const isForVerifiers = input.operation === "verify";
   const file = isForVerifiers ? area : fileOfVector(area, rule.level);
   const schema = isForVerifiers ? "verifier.schema.json" : "schema.json";
@@ -220,13 +231,11 @@ function append(folder: string, { input, stages }: AnsweredQuestion, added: Adde
   const { title, vectors } = readVectorFile(path, file, schema);
   const beginning = `${area}/${topic}/`;
   const id = `${beginning}${freeNumber(vectors, beginning)}`;
-  // The URL is a stage only if signing changes it.
-  const { url, ...others } = stages;
   const vector: Readonly<Record<string, unknown>> = isForVerifiers
     ? { ...verifierVector(input, { id, comment, rule, faults }) }
     : writeVector({
         ...{ id, comment, rule: rule.id, level: rule.level, flags: flagsOf(input), source, input },
-        expected: "transport" in input && input.transport === "query" ? stages : others,
+        expected: statedStages(input, stages),
         ...answer,
         ...openMembers(rule.level, input),
       });

@@ -9,32 +9,32 @@ import { BANK } from "./vector-clients.ts";
 
 const FORM = "rfc5849-3.4.1.3.1-3";
 const JSON_TYPE = "application/json";
-export const JSON_TEXT = '{"amount":"10.42"}';
+const JSON_TEXT = '{"amount":"10.42"}';
 const PAIRS = "amount=10.42&note=a+b";
 const PARSED = { layer: "parse", rule: FORM } as const;
 const MISMATCH = { layer: "signature", rule: FORM, refuse: "signature-mismatch" } as const;
-export const HASH = { layer: "body-hash", rule: "body-hash-3.2-2" } as const;
-export const OPTIONAL = { layer: "body-hash", rule: "body-hash-3.2-3" } as const;
-export const MISSING = {
+const HASH = { layer: "body-hash", rule: "body-hash-3.2-2" } as const;
+const OPTIONAL = { layer: "body-hash", rule: "body-hash-3.2-3" } as const;
+const MISSING = {
   ...OPTIONAL,
   refuse: "body-hash-missing",
   finds: ["body-hash-not-required"],
   server: { allowUnsignedBody: false },
 };
-export const RSA = { ofVector: { by: BANK } } as const;
+const RSA = { ofVector: { by: BANK } } as const;
 const CHARSET = ["content-type-with-charset-missed"];
-export const SUBSTRING = ["content-type-matched-by-substring"];
+const SUBSTRING = ["content-type-matched-by-substring"];
 const COLLECTED = ["non-form-body-collected"];
-export const NOT_COMPARED = ["body-hash-not-compared"];
+const NOT_COMPARED = ["body-hash-not-compared"];
 const UNQUOTED = "HTTP requires quotes around a parameter value with a slash";
 const FIRST = "a server may always use the first header";
 
-export const json = (text: string = JSON_TEXT) => ({ body: { text, type: JSON_TYPE } });
-export const other = (type: string | undefined) => ({ body: { text: PAIRS, type } });
+const json = (text: string = JSON_TEXT) => ({ body: { text, type: JSON_TYPE } });
+const other = (type: string | undefined) => ({ body: { text: PAIRS, type } });
 const typed =
   (contentType: string | undefined) =>
   (draft: Draft): Draft => ({ ...draft, contentType });
-export const withBody =
+const withBody =
   (body: string) =>
   (draft: Draft): Draft => ({ ...draft, body });
 const secondType = (type: string): Pick<ReceivedCase, "edit"> => ({
@@ -42,19 +42,16 @@ const secondType = (type: string): Pick<ReceivedCase, "edit"> => ({
 });
 
 /** The hash of a text by the method that the request names, or the hash with another one. */
-export const hashOf = (
+const hashOf = (
   text: string,
   draft: Draft,
   hash = bodyHashOf(protocolValue(draft, "oauth_signature_method") as SignatureMethod),
 ): string => specification.bodyHash(utf8Octets(text), hash);
 /** A hash of the body in the protocol parameters. */
-export const hashed = (
-  make = (hash: string, _draft: Draft) => hash,
-  text = JSON_TEXT,
-): Pick<ReceivedCase, "protocol"> => ({
+const hashed = (make = (hash: string, _draft: Draft) => hash, text = JSON_TEXT): Pick<ReceivedCase, "protocol"> => ({
   protocol: (draft) => ({ oauth_body_hash: make(hashOf(text, draft), draft) }),
 });
-export const NO_BODY = { text: "", type: undefined };
+const NO_BODY = { text: "", type: undefined };
 /** Adds a body to a request without one. */
 const addedBody =
   (contentType: string | undefined, body: string) =>

@@ -1,6 +1,6 @@
 /**
  * What a case is: a valid request, what happens to it, and what a verifier must do. The rows of the other files are cases.
- * The generator of vectors freezes those with the number of a vector; the probe sends those with a name to a running server.
+ * Those with the number of a vector agree with it; the probe sends those with a name to a running server.
  */
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";

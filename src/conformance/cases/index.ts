@@ -1,6 +1,6 @@
 /**
  * All cases that a program uses: those that the probe sends, and those of which `check` asks a verifier in the shape that it
- * declares. A case that only has a vector is in `scripts/generate-vectors/verification/cases`.
+ * declares. What no program uses is only in `vectors/verifier.json`.
  */
 
 import { BODIES } from "./bodies.ts";

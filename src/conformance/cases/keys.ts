@@ -8,14 +8,14 @@ import { NO_SECRET } from "./make-request.ts";
 import type { Credentials } from "./valid-requests.ts";
 import { BANK, RIVAL, SHOP, SHOP_WITH_TOKEN, type VectorClient } from "./vector-clients.ts";
 
-export const OWNER = "rfc5849-3.2-1";
-export const TOKEN_RULE = "rfc5849-3.2-2";
-export const CLIENT = "rfc5849-3.2-3";
-export const KEY = "rfc5849-3.4.2-1";
-export const SIZE = "rfc5849-3.4.3-2";
-export const MISMATCH = { layer: "signature", rule: OWNER, refuse: "signature-mismatch" } as const;
-export const UNKNOWN = { layer: "credentials", rule: CLIENT, refuse: "consumer-unknown" } as const;
-export const GUESSED = ["unknown-client-has-empty-secret"];
+const OWNER = "rfc5849-3.2-1";
+const TOKEN_RULE = "rfc5849-3.2-2";
+const CLIENT = "rfc5849-3.2-3";
+const KEY = "rfc5849-3.4.2-1";
+const SIZE = "rfc5849-3.4.3-2";
+const MISMATCH = { layer: "signature", rule: OWNER, refuse: "signature-mismatch" } as const;
+const UNKNOWN = { layer: "credentials", rule: CLIENT, refuse: "consumer-unknown" } as const;
+const GUESSED = ["unknown-client-has-empty-secret"];
 const AS_OBJECT_KEY = "parameter-names-as-object-keys";
 const NO_TOKEN = "the client has no token";
 const NO_TOKEN_SECRET = "the client has no token secret";
@@ -28,10 +28,10 @@ const withSecret = (make: (secret: string, credentials: Credentials) => string |
   });
 const swapCase = (text: string): string =>
   text.replace(/[a-z]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()));
-export const ofVector = (oauth_consumer_key: string) => ({ ofVector: { protocol: () => ({ oauth_consumer_key }) } });
-export const unusedName = (draft: Draft): string => `probe-${protocolValue(draft, "oauth_nonce").slice(0, 12)}`;
+const ofVector = (oauth_consumer_key: string) => ({ ofVector: { protocol: () => ({ oauth_consumer_key }) } });
+const unusedName = (draft: Draft): string => `probe-${protocolValue(draft, "oauth_nonce").slice(0, 12)}`;
 /** A client that the server does not have, in a request that names HMAC-SHA1 and no token. */
-export const byUnknown = (name: (draft: Draft) => string): Pick<ReceivedCase, "protocol"> => ({
+const byUnknown = (name: (draft: Draft) => string): Pick<ReceivedCase, "protocol"> => ({
   protocol: (draft) => ({
     oauth_consumer_key: name(draft),
     oauth_token: undefined,
@@ -89,11 +89,11 @@ const respelled = (edit: (token: string) => string): Pick<ReceivedCase, "protoco
     token === undefined ? NO_TOKEN : edit(token) === token ? "the token has no letters" : key,
 });
 
-export const by = (client: VectorClient, ...registered: readonly VectorClient[]): Pick<ReceivedCase, "ofVector"> => ({
+const by = (client: VectorClient, ...registered: readonly VectorClient[]): Pick<ReceivedCase, "ofVector"> => ({
   ofVector: { by: client, ...(registered.length > 0 && { registered }) },
 });
 /** A client with these secrets, and a token if its secret is given. */
-export const secrets = (consumerSecret: string, tokenSecret?: string): Pick<ReceivedCase, "ofVector"> => ({
+const secrets = (consumerSecret: string, tokenSecret?: string): Pick<ReceivedCase, "ofVector"> => ({
   ofVector: {
     by: {
       consumerKey: SHOP.consumerKey,
@@ -103,7 +103,6 @@ export const secrets = (consumerSecret: string, tokenSecret?: string): Pick<Rece
     form: "a=1",
   },
 });
-export const BIG = { ...BANK, rsaKey: "4096" } as const;
 
 // biome-ignore format: one line a row
 export const KEYS: readonly CaseGroup[] = [
@@ -190,7 +189,7 @@ export const KEYS: readonly CaseGroup[] = [
     layer: "key", rule: OWNER,
     cases: [
       { vector: "keys/65", words: "RSA key of 2048 bits, minimum 2048", rule: SIZE, ...by(BANK) },
-      { vector: "keys/67", words: "RSA key of 4096 bits", rule: SIZE, ...by(BIG) },
+      { vector: "keys/67", words: "RSA key of 4096 bits", rule: SIZE, ...by({ ...BANK, rsaKey: "4096" }) },
     ],
   },
 ];

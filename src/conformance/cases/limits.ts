@@ -1,11 +1,9 @@
 /** Limits: a request at a limit is accepted; a request beyond it is rejected before it is processed further. */
 
-import type { VerificationLimits } from "../vectors/index.ts";
 import type { CaseGroup } from "./case.ts";
 
-export const under = (limits: VerificationLimits) => ({ server: { limits } });
-export const OVER = { refuse: "limit-exceeded", finds: ["no-input-limits"] } as const;
-export const nonce = (text: string) => () => ({ oauth_nonce: text });
+const OVER = { refuse: "limit-exceeded", finds: ["no-input-limits"] } as const;
+const nonce = (text: string) => () => ({ oauth_nonce: text });
 
 // biome-ignore format: one line a row
 export const LIMITS: readonly CaseGroup[] = [
@@ -17,7 +15,7 @@ export const LIMITS: readonly CaseGroup[] = [
     },
     cases: [
       { vector: "limits/10", probe: "realm-of-20-kb", words: "Authorization header far over the limit: a realm of 20 KB", realm: "x".repeat(20_000), ...OVER, isOpenForProbe: true },
-      { vector: "limits/15", probe: "one-pair-a-thousand-times", words: "same pair 1000 times", pairs: "a=1&".repeat(1000), ...OVER, ...under({ parameters: 50 }), isOpenForProbe: true },
+      { vector: "limits/15", probe: "one-pair-a-thousand-times", words: "same pair 1000 times", pairs: "a=1&".repeat(1000), ...OVER, server: { limits: { parameters: 50 } }, isOpenForProbe: true },
       { probe: "nonce-of-8-kb", protocol: nonce("n".repeat(8192)), ...OVER, isOpenForProbe: true },
     ],
   },

@@ -11,13 +11,13 @@ import { byPublicKey, GUESSED_SECRETS, hmacKey, otherKey } from "./hmac-keys.ts"
 import { NO_SECRET } from "./make-request.ts";
 import { BANK } from "./vector-clients.ts";
 
-export const RULE = "rfc5849-3.2-4";
+const RULE = "rfc5849-3.2-4";
 /** The settings of existing vectors, which a new method does not change. */
 const ALL = ["HMAC-SHA1", "HMAC-SHA256", "HMAC-SHA512", "RSA-SHA1", "RSA-SHA256", "RSA-SHA512", "PLAINTEXT"];
-export const ALLOWED = { server: { signatureMethods: ALL } };
-export const NOT_ALLOWED = { refuse: "signature-method-not-allowed" };
-export const CVES = ["CVE-2026-72889"];
-export const CHOOSES = {
+const ALLOWED = { server: { signatureMethods: ALL } };
+const NOT_ALLOWED = { refuse: "signature-method-not-allowed" };
+const CVES = ["CVE-2026-72889"];
+const CHOOSES = {
   layer: "key",
   rule: "rfc5849-3.4-1",
   refuse: "key-kind-mismatch",
@@ -25,8 +25,8 @@ export const CHOOSES = {
   finds: ["client-chooses-method"],
   cves: CVES,
 } as const;
-export const MISMATCH = { layer: "signature", refuse: "signature-mismatch", ...ALLOWED } as const;
-export const OTHER_HASH = {
+const MISMATCH = { layer: "signature", refuse: "signature-mismatch", ...ALLOWED } as const;
+const OTHER_HASH = {
   ...MISMATCH,
   refuse: "signature-malformed",
   alsoAcceptable: ["signature-mismatch"],
@@ -67,7 +67,7 @@ const fullWidth = (text: string): string =>
   text.replace(/[A-Z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
 
 /** A signature with a hash other than that of the method that the request names. */
-export const hashed = (hash: string): Pick<ReceivedCase, "signer"> => ({
+const hashed = (hash: string): Pick<ReceivedCase, "signer"> => ({
   signer: ({ key }) => {
     const method = key.method.replace(/SHA\d+$/, hash) as SigningKey["method"];
     return method === key.method ? SAME_METHOD : { ...key, method };
@@ -92,7 +92,7 @@ const FORMS: Readonly<Record<string, (text: string) => string>> = {
   "-not-encoded": (text) => `${text}&`,
   "-alone": (text) => text,
 };
-export const FOR_PUBLIC_KEY = "HMAC-SHA1 for a client with a public key, HMAC key:";
+const FOR_PUBLIC_KEY = "HMAC-SHA1 for a client with a public key, HMAC key:";
 const CONFUSED: Readonly<Record<string, ReceivedCase>> = {
   "pem-sha1": { vector: "methods/36", words: `${FOR_PUBLIC_KEY} the public key's PEM` },
   "pem-without-final-line-feed-sha1": {
@@ -122,11 +122,11 @@ const HMACS = { sha1: "HMAC-SHA1", sha256: "HMAC-SHA256" } as const;
 
 const PLAIN = named("PLAINTEXT");
 /** A signature that a server may take for the secrets. */
-export const plain = (text: string): Pick<ReceivedCase, "protocol" | "signer"> => ({
+const plain = (text: string): Pick<ReceivedCase, "protocol" | "signer"> => ({
   ...PLAIN,
   signer: ({ credentials }) => otherKey("PLAINTEXT", text, credentials),
 });
-export const WRONG_PLAIN = {
+const WRONG_PLAIN = {
   ...MISMATCH,
   rule: "rfc5849-3.4.4-1",
   alsoAcceptable: ["signature-malformed"],

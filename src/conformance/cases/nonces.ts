@@ -7,36 +7,36 @@ import { baseStringOf, type Draft, protocolValue, signatureOf } from "./draft.ts
 import { NO_OTHER } from "./make-request.ts";
 import { BANK, RIVAL, SHOP, SHOP_WITH_TOKEN } from "./vector-clients.ts";
 
-export const ONCE = "rfc5849-3.3-2";
+const ONCE = "rfc5849-3.3-2";
 const SYNTAX = "rfc5849-3.3-4";
-export const AMOUNT = "amount=10.42";
+const AMOUNT = "amount=10.42";
 const REPLAY_CVES = ["CVE-2013-4346"];
-export const USED = {
+const USED = {
   layer: "nonce",
   rule: ONCE,
   refuse: "nonce-used",
   finds: ["no-nonce-check", "nonce-result-inverted", "nonce-recorded-as-null"],
   cves: REPLAY_CVES,
 } as const;
-export const MISMATCH = { layer: "signature", rule: "rfc5849-3.2-1", refuse: "signature-mismatch" } as const;
-export const RECORDED_FIRST = ["nonce-recorded-before-signature"];
+const MISMATCH = { layer: "signature", rule: "rfc5849-3.2-1", refuse: "signature-mismatch" } as const;
+const RECORDED_FIRST = ["nonce-recorded-before-signature"];
 const AS_TEXT = ["nonce-raw-text-stored"];
 const AS_OBJECT_KEY = "parameter-names-as-object-keys";
 const UNUSUAL = "a server may take no nonce of this length or with these characters";
 const UNRESTRICTED = "RFC 5849 does not restrict the characters of a nonce";
 
-export const ORDER = { ofVector: { form: AMOUNT } } as const;
+const ORDER = { ofVector: { form: AMOUNT } } as const;
 const SAME: ReceivedCase = {};
-export const AGAIN = { earlier: [SAME] } as const;
+const AGAIN = { earlier: [SAME] } as const;
 const REJECTED = { refuse: "nonce-used" } as const;
-export const FORGED = { refuse: "signature-mismatch", signature: () => base64Text(new Uint8Array(20).fill(7)) };
+const FORGED = { refuse: "signature-mismatch", signature: () => base64Text(new Uint8Array(20).fill(7)) };
 
 const nonceOf = (draft: Draft): string => protocolValue(draft, "oauth_nonce");
 /** Another nonce, derived from that of the valid request. */
 const nonce = (edit: (nonce: string) => string): Required<Pick<ReceivedCase, "protocol">> => ({
   protocol: (draft) => ({ oauth_nonce: edit(nonceOf(draft)) }),
 });
-export const fixed = (text: string) => nonce(() => text);
+const fixed = (text: string) => nonce(() => text);
 /** Two nonces with one timestamp; a server may reject the first one. */
 const afterNonce = (first: (nonce: string) => string, second: (nonce: string) => string): ReceivedCase => ({
   ...nonce(second),

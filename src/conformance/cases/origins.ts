@@ -6,14 +6,14 @@ import { method, path } from "./changes.ts";
 import { type Draft, joinPairs } from "./draft.ts";
 import { NEEDS_HARMLESS } from "./make-request.ts";
 
-export const ORIGIN = "rfc5849-3.4.1.2-6";
-export const PATH = "rfc5849-3.4.1.2-3";
-export const STAGING = "staging.example.com";
-export const WRONG = { refuse: "signature-mismatch" };
-export const FORWARDED = ["forwarded-headers-trusted"];
+const ORIGIN = "rfc5849-3.4.1.2-6";
+const PATH = "rfc5849-3.4.1.2-3";
+const STAGING = "staging.example.com";
+const WRONG = { refuse: "signature-mismatch" };
+const FORWARDED = ["forwarded-headers-trusted"];
 const OVERRIDE = ["method-override-signed"];
-export const UNCHECKED = ["host-header-unchecked"];
-export const MALFORMED = { layer: "parse", rule: "rfc5849-3.4.1.2-5", refuse: "url-malformed" } as const;
+const UNCHECKED = ["host-header-unchecked"];
+const MALFORMED = { layer: "parse", rule: "rfc5849-3.4.1.2-5", refuse: "url-malformed" } as const;
 
 /** Scheme, host and port. */
 function partsOf({ origin }: Draft): { readonly scheme: string; readonly host: string; readonly port: string } {
@@ -32,16 +32,14 @@ const host =
   (value: string | ((draft: Draft) => string)) =>
   (draft: Draft): Draft => ({ ...draft, host: typeof value === "string" ? value : value(draft) });
 /** Header fields that are added to the request. */
-export const fields = (
-  ...all: readonly (HeaderField | ((draft: Draft) => HeaderField))[]
-): Pick<ReceivedCase, "edit"> => ({
+const fields = (...all: readonly (HeaderField | ((draft: Draft) => HeaderField))[]): Pick<ReceivedCase, "edit"> => ({
   edit: (request, draft) => ({
     ...request,
     headers: [...request.headers, ...all.map((one) => (typeof one === "function" ? one(draft) : one))],
   }),
 });
 /** The request line names an origin. */
-export const inRequestLine = (origin: (draft: Draft) => string): Pick<ReceivedCase, "edit"> => ({
+const inRequestLine = (origin: (draft: Draft) => string): Pick<ReceivedCase, "edit"> => ({
   edit: (request, draft) => ({ ...request, url: `${origin(draft)}${request.url}` }),
 });
 

@@ -25,9 +25,9 @@ const TWICE = {
   refuse: "parameter-duplicated",
   finds: ["duplicate-protocol-params-accepted"],
 } as const;
-export const MISSING = { layer: LAYER, rule: "rfc5849-3.1-3", refuse: "parameter-missing" } as const;
+const MISSING = { layer: LAYER, rule: "rfc5849-3.1-3", refuse: "parameter-missing" } as const;
 const NONE = { layer: LAYER, rule: "rfc5849-3.1-3", refuse: "protocol-parameters-missing" } as const;
-export const ORDER = { ofVector: { form: "a=1" } } as const;
+const ORDER = { ofVector: { form: "a=1" } } as const;
 const BY_QUERY = { place: "query", query: "a=1" } as const;
 const BY_BODY = { place: "body", form: "a=1" } as const;
 const SHADOWED = { ...TWO, finds: ["shadowed-oauth-param-unsigned"] } as const;

@@ -5,8 +5,8 @@ import type { CaseGroup } from "./case.ts";
 import { method } from "./changes.ts";
 import { BANK } from "./vector-clients.ts";
 
-export const ORDER = "amount=10.42&currency=EUR&note=a%20b~c";
-export const SEARCH = "state=open&q=a%20b";
+const ORDER = "amount=10.42&currency=EUR&note=a%20b~c";
+const SEARCH = "state=open&q=a%20b";
 const LIST = "id=2&id=1&id=2";
 const order = (from: string, to: string) => ({ form: [ORDER, ORDER.replace(from, to)] }) as const;
 const search = (sent: string) => ({ query: [SEARCH, sent] }) as const;
@@ -20,7 +20,7 @@ const fields = (edit: (fields: Fields) => Fields) => (request: HttpRequest) => (
   ...request,
   headers: edit(request.headers),
 });
-export const target = (url: string) => (request: HttpRequest) => ({ ...request, url });
+const target = (url: string) => (request: HttpRequest) => ({ ...request, url });
 
 // biome-ignore format: one line a row
 export const SAME_REQUEST: readonly CaseGroup[] = [

@@ -4,12 +4,12 @@ import type { CaseGroup } from "./case.ts";
 import { after, withOwnNonce, written } from "./changes.ts";
 import { BANK } from "./vector-clients.ts";
 
-export const WINDOW = "rfc5849-3.3-3";
+const WINDOW = "rfc5849-3.3-3";
 const SYNTAX = "rfc5849-3.3-1";
 const DAY = 86_400;
 const YEAR = 365 * DAY;
-export const OLD = { refuse: "timestamp-too-old", finds: ["timestamp-skewed"] };
-export const AHEAD = { refuse: "timestamp-in-future", finds: ["future-timestamps-accepted"] };
+const OLD = { refuse: "timestamp-too-old", finds: ["timestamp-skewed"] };
+const AHEAD = { refuse: "timestamp-in-future", finds: ["future-timestamps-accepted"] };
 const TOO_LARGE = { ...AHEAD, refuse: "timestamp-malformed", alsoAcceptable: ["timestamp-in-future"] };
 const UNCHECKED = "timestamp-check-off-by-default";
 const LENIENT = "timestamp-parsed-leniently";

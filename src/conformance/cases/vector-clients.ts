@@ -1,17 +1,10 @@
 /** The clients of the vectors: credentials for tests only. */
 
 /**
- * RSA keys of the vectors, by their size and their form. The generator of vectors has the keys; the package does not contain them.
- * All forms of `2048` are one key, except `2048-exponent-1`, which has the same modulus.
+ * RSA keys of the vectors, by their size. The package contains only their public halves. The modulus of `2048-exponent-1` is
+ * that of `2048`.
  */
-export type RsaKeyName =
-  | "2048"
-  | "2048-pkcs1"
-  | "2048-certificate"
-  | "2048-exponent-1"
-  | "2048-other"
-  | "1024"
-  | "4096";
+export type RsaKeyName = "2048" | "2048-exponent-1" | "4096";
 
 /** A client of a vector, or a key that the server has registered for it. */
 export interface VectorClient {
@@ -20,8 +13,6 @@ export interface VectorClient {
   readonly token?: string;
   readonly tokenSecret?: string;
   readonly rsaKey?: RsaKeyName;
-  /** Whether the server takes the text of the public key for a secret. */
-  readonly isRsaKeySecret?: boolean;
 }
 
 /** The default client: a consumer secret, no token. */
@@ -35,6 +26,3 @@ export const RIVAL = { consumerKey: "client-2", consumerSecret: "d1v4l-0f-th3-sh
 
 /** A client with an RSA key of 2048 bits. */
 export const BANK = { consumerKey: "client-rsa", rsaKey: "2048" } as const;
-
-/** {@link BANK} with its next key. */
-export const BANK_NEXT = { ...BANK, rsaKey: "2048-other" } as const;

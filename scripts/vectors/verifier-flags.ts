@@ -1,11 +1,11 @@
 /** Computes the flags of a vector for verifiers from its requests and its server. */
 
-import type { HttpRequest, VerificationVector } from "../../../src/conformance/vectors/index.ts";
+import type { HttpRequest, VerificationVector } from "../../src/conformance/vectors/index.ts";
 
 type Asked = Pick<VerificationVector, "server" | "earlier" | "request">;
 
 /** The names of all flags that apply, sorted. */
-export function flagsOf(asked: Asked): string[] {
+export function verifierFlagsOf(asked: Asked): string[] {
   const facts = { ...asked, body: bodyText(asked.request), all: textOf(asked.request) };
   return Object.entries(FLAGS)
     .filter(([, applies]) => applies(facts))
