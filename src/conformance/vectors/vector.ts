@@ -70,7 +70,7 @@ export interface Vector extends TestCase {
 export type VectorSource =
   /** Id of a source in `vectors/sources.json`, and the place in it. */
   | { readonly kind: "published"; readonly source: string; readonly section: string }
-  /** Name of a family of `scripts/generate-vectors/`. */
+  /** Our own. `generator` is the topic of the id. */
   | { readonly kind: "generated"; readonly generator: string };
 
 /** A numbered requirement that vectors refer to. */

@@ -78,7 +78,7 @@ export const VECTOR = {
       ),
       source: closedObject(
         ["kind", "generator"],
-        { kind: { const: "generated" }, generator: filled("The family; it is also the topic of the id.") },
+        { kind: { const: "generated" }, generator: filled("The topic of the id.") },
         "Where the vector comes from.",
       ),
       server: SERVER.vector,
