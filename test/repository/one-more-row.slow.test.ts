@@ -1,5 +1,5 @@
 /**
- * Adds a row to each of twelve tables in a copy of the repository, with as many files as CONTRIBUTING.md says, and runs the
+ * Adds a row to each of thirteen tables in a copy of the repository, with as many files as CONTRIBUTING.md says, and runs the
  * generators and the tests that belong to them.
  *
  * @module-tag commands
@@ -79,14 +79,23 @@ const STORE = `
       "default": "./dist/verifier/stores/map-nonce-store.js"
     },`;
 
+const LONG_PORT =
+  '    {"id":"base-string-uri/long-ports/1","comment":"Port 12345 stays","rule":"rfc5849-3.4.1.2-2","operation":"base-string-uri","input":{"url":"https://a.example:12345/p"}},\n';
+
 /** The edits by the name of the row in CONTRIBUTING.md, and by file. */
 const ROWS: Readonly<Record<string, Readonly<Record<string, Edit>>>> = {
   "an operation of the gateway": {
     "src/gateway/operations.ts": [{ after: "export const OPERATIONS = {", row: CASH_ADVANCE }],
   },
+  "a vector": {
+    "vectors/base-string-uri.json": [{ after: '"vectors": [\n', row: LONG_PORT }],
+  },
   "a request that a verifier receives": {
     "src/conformance/cases/timestamps.ts": [
-      { after: "cases: [", row: '\n      { probe: "seven-seconds-old", ...after(-7) },' },
+      {
+        after: "cases: [",
+        row: '\n      { vector: "timestamps/99", words: "7 s old", probe: "seven-seconds-old", ...after(-7) },',
+      },
     ],
   },
   "a fault": {
@@ -241,16 +250,27 @@ describe("one more row", () => {
   });
 
   test("of the tables of data passes tests that read it, after its files are generated", { timeout: 300_000 }, () => {
-    for (const name of ["fault-pages", "openapi"]) run("tsx", `scripts/${name}/main.ts`);
+    for (const name of ["vectors", "fault-pages", "openapi"]) run("tsx", `scripts/${name}/main.ts`);
     expect(readFileSync(join(copy, "docs/data/gateway.openapi.json"), "utf8")).toContain(
       '"/v4/cash-advance/{endpoint}"',
+    );
+    const vectors = countersign(
+      "vectors",
+      "list",
+      "--filter",
+      "base-string-uri/long-ports",
+      "--filter",
+      "verifier/timestamps/99",
+    );
+    expect(vectors).toMatch(
+      /^base-string-uri\/long-ports\/1 .*Port 12345 stays\nverifier\/timestamps\/99 .*7 s old\n$/,
     );
     expect(readFileSync(join(copy, "docs/faults/dollar-sign-bare.md"), "utf8")).toContain("Dollar sign left unencoded");
     run(
       ...["vitest", "run", "--project", "quick", "--isolate", "false", "--maxWorkers", "1"],
       ...["test/gateway/openapi.test.ts", "test/gateway/arguments.test.ts", "test/gateway/client.test.ts"],
       ...["test/repository/gateway.test.ts", "test/faults/faults.test.ts", "test/faults/text-faults.test.ts"],
-      "test/conformance/cases/cases.test.ts",
+      ...["test/conformance/cases/cases.test.ts", "test/vectors/complete.test.ts"],
     );
   });
 
