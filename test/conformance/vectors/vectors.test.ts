@@ -11,6 +11,7 @@ import {
   loadVectors,
   type Operation,
   openMembers,
+  openPoints,
   readInput,
   type Stage,
   type StageValue,
@@ -204,6 +205,8 @@ describe("each vector", () => {
     const open = (vector: Vector) => openMembers(ofRule(vector), vector.input);
     expect(offending((vector) => vector.level !== (open(vector)?.level ?? ofRule(vector)))).toEqual([]);
     expect(offending((vector) => vector.open !== open(vector)?.open)).toEqual([]);
+    const unnamed = ({ input, flags }: Vector): boolean => openPoints(input).some((point) => !flags.includes(point));
+    expect(offending((vector) => vector.open !== undefined && unnamed(vector))).toEqual([]);
   });
 
   test("names a source that exists, and the source or generator is the topic of its id", () => {
