@@ -29,7 +29,9 @@ export const SOURCE = {
       ["kind", "generator"],
       {
         kind: { description: "Our own: no publication prints it.", const: "generated" },
-        generator: filled("The topic of the id. A program of this name once generated most of these vectors; counterexamples: from a saved case."),
+        generator: filled(
+          "The topic of the id. A program of this name once generated most of these vectors; counterexamples: from a saved case.",
+        ),
       },
       "Our own: the specification computed its stages. No rights are reserved (CC0).",
     ),
