@@ -35,9 +35,10 @@ export function readHtmlForm(text: string, entry: string | undefined): PastedReq
     );
   });
   const form = pairs.join("&");
-  if (method === "GET") return { method, url: `${url.replace(/\?.*/s, "")}?${form}`, headers: [], isSearched: true };
+  const repairs = ["the fields of an HTML form were encoded"];
+  if (method === "GET") return { method, url: `${url.replace(/\?.*/s, "")}?${form}`, headers: [], repairs };
   const headers = [["Content-Type", FORM_TYPE]] as const;
-  return { method, url, headers, body: latin1Octets(form), isSearched: true };
+  return { method, url, headers, body: latin1Octets(form), repairs };
 }
 
 /** The fields that the form sends; those without a value have one that is not in the page. A button is sent only if LTI signed it. */

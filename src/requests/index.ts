@@ -12,7 +12,7 @@ import { readHttpieCommand } from "./httpie-command.ts";
 import { inputError, RequestTextError } from "./input-error.ts";
 import { readJsonRequest, UnknownShapeError } from "./json-request.ts";
 import { withoutEntities } from "./literals.ts";
-import type { PastedRequest } from "./pasted-request.ts";
+import { type PastedRequest, withRepair } from "./pasted-request.ts";
 import { withoutComments, withoutFences, withoutMark, withoutPrompt } from "./pasted-text.ts";
 import { readPowerShell } from "./power-shell.ts";
 import { readRawHttp } from "./raw-http.ts";
@@ -84,6 +84,7 @@ function readJson(text: string, octets: Uint8Array, options: RequestOptions): Pa
 const RAW_RE =
   /^\s*(?:[A-Z]+ (?:\/|https?:)\S*\r?(?:\n|$)|[A-Z*]{1,20} (?:\/|https?:)(?:[^\n]*\S)? HTTP\/[0-9.]+\r?(?:\n|$)|:[a-z])/i;
 const SPACE_IN_TARGET_RE = /^\s*[A-Z*]{1,20} (?:\/|https?:)\S* [^\n]*\S HTTP\/[0-9.]+\r?(?:\n|$)/i;
+const VERSION_RE = /^\s*\S+ [^\n]* HTTP\/[0-9.]+\r?\n/;
 /** A page, or the source of a page, in which quotation marks or ampersands are character references. */
 const ENTITY_RE = /^\s*<(?![A-Z]{3,7} |https?:)|oauth_\w{1,40}=&(?:quot|#34|#x22);|&amp;oauth_\w{1,40}=/i;
 
@@ -91,24 +92,37 @@ const ENTITY_RE = /^\s*<(?![A-Z]{3,7} |https?:)|oauth_\w{1,40}=&(?:quot|#34|#x22
 function readHttp(octets: Uint8Array, options: RequestOptions): PastedRequest {
   const given = latin1Text(octets);
   if (isHttpFile(given)) return readHttpFile(given, options.entry, options);
-  const form = RAW_RE.test(given) ? undefined : readHtmlForm(given, options.entry);
+  const sent = RAW_RE.test(given) ? attempt(() => readRawHttp(octets, options)) : undefined;
+  // With a space in the target, other readers would leave out what follows the space.
+  if (sent !== undefined && (SPACE_IN_TARGET_RE.test(given) || ("value" in sent && isWhole(sent.value, given)))) {
+    checkNoEntry(options);
+    return resultOf(sent);
+  }
+  const form = sent === undefined ? readHtmlForm(given, options.entry) : undefined;
   if (form !== undefined) return form;
   const text = ENTITY_RE.test(given) ? withoutEntities(given.replace(/<[^>]{0,999}>/g, "")).trimStart() : given;
   const isRaw = RAW_RE.test(text);
-  const raw = attempt(() => readRawHttp(isRaw && text !== given ? latin1Octets(text) : octets, options));
-  // With a space in the target, other readers would find its path without what follows the space.
-  const isRight = isRaw && (SPACE_IN_TARGET_RE.test(text) || ("value" in raw && !isUnsignedIn(raw.value, text)));
+  const raw =
+    isRaw && text !== given
+      ? attempt(() => readPage(text, options))
+      : (sent ?? attempt(() => readRawHttp(octets, options)));
   // Some programs write header fields and body in another order or notation.
+  const isRight = isRaw && "value" in raw && !isUnsignedIn(raw.value, text);
   const logged = isRight ? [] : requestsInLog(text).filter(({ message }) => !isRaw || SIGNATURE_RE.test(message));
   const inLog = logged.length === 0 ? undefined : readLogged(text, logged, options);
   if (inLog !== undefined && !isUnsignedIn(inLog, text)) return inLog;
   checkNoEntry(options);
-  const hasType = isRaw && "value" in raw && raw.value.headers.some(([name]) => /^content-type$/i.test(name));
-  if (isRight || hasType) return resultOf(raw);
+  if (isRight) return resultOf(raw);
   const found = attempt(() => searchRequest(text, options) ?? inLog);
   if ("value" in found && found.value !== undefined) return found.value;
   if ("error" in found && !isRaw) throw found.error;
   return resultOf(raw);
+}
+
+/** Whether raw HTTP is what was sent, and not the first line of a log, whose other lines only look like header fields. */
+function isWhole({ headers }: PastedRequest, text: string): boolean {
+  const isOfRequest = headers.some(([name]) => /^(?:host|authorization|content-type)$/i.test(name));
+  return isOfRequest || (headers.length > 0 && VERSION_RE.test(text));
 }
 
 type Attempt<Value> = { readonly value: Value } | { readonly error: unknown };
@@ -134,9 +148,11 @@ function isUnsignedIn(request: PastedRequest | SigningInput, text: string): bool
   const { url, headers, body = new Uint8Array() } = request;
   const isOfOAuth = ([name, value]: readonly [string, string]): boolean =>
     /^(?:authorization|(?:x-)?oauth_signature)$/i.test(name) || /^\s*OAuth\b/i.test(value);
-  // Some clients send each protocol parameter as a header field.
-  const inHead = [url, ...headers.filter(isOfOAuth).map(([name, value]) => `${name}=${value}`)];
-  return !inHead.some((one) => SIGNATURE_RE.test(one)) && !/(?:^|&)oauth_signature=/.test(latin1Text(body));
+  // Some clients send each protocol parameter as a header field, or write the header in another notation.
+  const inHead = [url, ...headers.filter(isOfOAuth).flat()];
+  return (
+    !inHead.some((one) => /oauth_signature(?!_method)/i.test(one)) && !/(?:^|&)oauth_signature=/.test(latin1Text(body))
+  );
 }
 
 function readLogged(text: string, logged: readonly LoggedRequest[], options: RequestOptions): PastedRequest {
@@ -144,7 +160,18 @@ function readLogged(text: string, logged: readonly LoggedRequest[], options: Req
   const { index, message } = chooseEntry(listed, "a log", options.entry);
   // As many line feeds as the log has before the request, so that errors name the lines of the file.
   const raw = latin1Octets(`${text.slice(0, index).replace(/[^\n]/g, "")}${message}`);
-  return { ...readRawHttp(raw, options), isSearched: true };
+  return withRepair(
+    readRawHttp(raw, options),
+    "the lines of a log were joined without what is not a part of the request",
+  );
+}
+
+/** Raw HTTP in a page, whose text has no more tags and character references. */
+function readPage(text: string, options: RequestOptions): PastedRequest {
+  return withRepair(
+    readRawHttp(latin1Octets(text), options),
+    "tags were removed, and character references were decoded",
+  );
 }
 
 function checkNoEntry({ entry }: RequestOptions): void {

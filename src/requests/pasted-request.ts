@@ -18,13 +18,21 @@ export interface PastedRequest extends HttpRequest {
   readonly schemeIsAssumed?: true | undefined;
   /** Whether `method` is assumed, because the text contains none, such as a URL. A diagnosis then also tries the others. */
   readonly methodIsAssumed?: true | undefined;
-  /** Whether the request was put together from a text that is not a request, so that parts of it may be missing. */
-  readonly isSearched?: true | undefined;
+  /**
+   * What was changed to read the request from a text that is not a request as it was sent, one phrase for each change. A server
+   * would change nothing, and parts of the request may be missing.
+   */
+  readonly repairs?: readonly string[] | undefined;
 }
 
 /** The request with this scheme, which is then no longer assumed. */
 export function withScheme({ schemeIsAssumed: _, ...request }: PastedRequest, scheme: Scheme): HttpRequest {
   return { ...request, url: request.url.replace(/^https?(?=:)/i, scheme) };
+}
+
+/** The request with one more of its {@link PastedRequest.repairs}. */
+export function withRepair(request: PastedRequest, repair: string): PastedRequest {
+  return { ...request, repairs: [...(request.repairs ?? []), repair] };
 }
 
 /** The scheme of an absolute URL of a request. */

@@ -8,7 +8,7 @@ import { latin1Text } from "../platform/index.ts";
 import { chunkedBody, isChunked } from "./chunked-body.ts";
 import { described, inputError, lineAt } from "./input-error.ts";
 import { kindOf } from "./kinds-of-text.ts";
-import type { PastedRequest, Scheme } from "./pasted-request.ts";
+import { type PastedRequest, type Scheme, withRepair } from "./pasted-request.ts";
 
 export interface RawHttpOptions {
   /** For a request without a scheme. @default the likelier one, see {@link PastedRequest.schemeIsAssumed} */
@@ -46,7 +46,10 @@ function readHead(text: string, firstLine: number, scheme: Scheme | undefined): 
     throw inputError(firstLine, "a request line such as POST /path HTTP/1.1", got, hintFor(first));
   }
   const headers = readHeaders(rest, firstLine + 1);
-  return { method, headers, ...urlOf(target, headers, scheme, firstLine) };
+  const head = { method, headers, ...urlOf(target, headers, scheme, firstLine) };
+  // A line that begins with a blank may be joined (RFC 9112 5.2).
+  const own = rest.filter((line) => !/^[ \t]/.test(line)).length;
+  return headers.length === own ? head : withRepair(head, "the lines of a header field were joined");
 }
 
 function hintFor(first: string): string | undefined {

@@ -6,7 +6,7 @@ import { withQuery } from "./http-text.ts";
 import { inputError, lineAt, RequestTextError } from "./input-error.ts";
 import { octetsOfLiteral, percentEncoded } from "./literals.ts";
 import { type NamedValue, namedValues } from "./named-values.ts";
-import { FORM_TYPE, type PastedRequest } from "./pasted-request.ts";
+import { FORM_TYPE, type PastedRequest, withRepair } from "./pasted-request.ts";
 import { absoluteUrl, type RawHttpOptions, readRawHttp, type Url } from "./raw-http.ts";
 
 /** The names of values, without case and separators. */
@@ -63,7 +63,9 @@ export function searchRequest(whole: string, options: SearchOptions): PastedRequ
   const message = all.find(
     ({ value }) => /^[A-Z]{3,20} \S+ HTTP\/[0-9.]+\r?\n/.test(value) && value.includes("oauth_"),
   );
-  if (message !== undefined) return readRawHttp(latin1Octets(message.value), options);
+  if (message !== undefined) {
+    return withRepair(readRawHttp(latin1Octets(message.value), options), "the escapes of a literal were undone");
+  }
   const { own, others } = valuesOfRequest(all);
   const values = [...own, ...others];
   const where = `line ${lineAt(text, text.search(SIGNATURE_RE))}`;
@@ -105,7 +107,11 @@ export function searchRequest(whole: string, options: SearchOptions): PastedRequ
     ...found,
     ...assumed,
     ...(isAssumed ? { methodIsAssumed: true } : {}),
-    isSearched: true,
+    repairs: [
+      "it was put together from values in the text",
+      ...(pairs.length === 0 ? [] : [`values were encoded and written into the ${isQuery ? "query" : "form"}`]),
+      ...(isForm && !hasType ? ["the Content-Type of a form was added"] : []),
+    ],
   };
 }
 

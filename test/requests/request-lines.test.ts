@@ -16,7 +16,7 @@ describe("a request line with a version", () => {
   ])("such as %s is read as it is", (line, method, url) => {
     const request = read(line);
     expect(request).toMatchObject({ method, url });
-    expect(request).not.toHaveProperty("isSearched");
+    expect(request).not.toHaveProperty("repairs");
   });
 
   test("whose target contains a space is refused, and not read without the rest of the path", () => {
@@ -25,6 +25,6 @@ describe("a request line with a version", () => {
 
   test("is enough if the Authorization header lacks its scheme", () => {
     const request = read("GET /r HTTP/1.1", AUTHORIZATION.replace("OAuth ", ""));
-    expect(request).not.toHaveProperty("isSearched");
+    expect(request).not.toHaveProperty("repairs");
   });
 });

@@ -30,17 +30,22 @@ export function rawHeaderPairs(sent: HttpRequest): {
   readonly realm: string | null;
 } {
   const text = (headerValues(sent, "authorization")[0] ?? "").slice(0, MOST_CHARACTERS);
-  const starts = [...text.matchAll(START_RE)];
-  const pairs = starts.map(({ index, 0: start, 1: name = "" }, at): [string, string] => {
-    const end = starts[at + 1]?.index;
-    const value = text.slice(index + start.length, end);
-    return [name, unquoted(end === undefined ? value : value.replace(SEPARATOR_RE, ""))];
-  });
+  const pairs = headerPairs(text);
   const realm = pairs.find(([name]) => name.toLowerCase() === "realm");
   return {
     pairs: pairs.filter(([name]) => name.startsWith("oauth_")),
     realm: realm === undefined ? null : realmOf(text),
   };
+}
+
+/** The names in a header with what follows them up to the next name, without quotation marks and not decoded. */
+export function headerPairs(text: string): [string, string][] {
+  const starts = [...text.matchAll(START_RE)];
+  return starts.map(({ index, 0: start, 1: name = "" }, at): [string, string] => {
+    const end = starts[at + 1]?.index;
+    const value = text.slice(index + start.length, end);
+    return [name, unquoted(end === undefined ? value : value.replace(SEPARATOR_RE, ""))];
+  });
 }
 
 /** Unreserved characters, escapes (RFC 5849 3.6), and +, which is a separate fault. */

@@ -1,4 +1,4 @@
-/** Protocol parameters under another name, or in another place than the three of RFC 5849 3.5. */
+/** Protocol parameters under another name, in another notation, or in another place than the three of RFC 5849 3.5. */
 
 import {
   type HttpRequest,
@@ -11,13 +11,19 @@ import {
 } from "../../model/index.ts";
 import { latin1Octets, latin1Text, utf8Text } from "../../platform/index.ts";
 import { nearestName } from "../../platform/similar-text.ts";
+import { octetsOfLiteral } from "../../requests/literals.ts";
+import { namedValues } from "../../requests/named-values.ts";
 import { attempt } from "./computation.ts";
+import { headerPairs } from "./malformed-header.ts";
 
 /** A signature that was sent under another name or in another place. */
 export interface Misnamed {
   /** The request with the correct name and place. */
   readonly meant: HttpRequest;
-  readonly problem: { readonly id: "signature-misnamed" | "header-misnamed"; readonly text: string };
+  readonly problem: {
+    readonly id: "signature-misnamed" | "header-misnamed" | "header-malformed";
+    readonly text: string;
+  };
 }
 
 const NAMES = [
@@ -161,6 +167,39 @@ function isAuthorization(name: string): boolean {
   return name.toLowerCase() === "authorization";
 }
 
+/** Longer headers are not read: no client sends one. */
+const MOST_CHARACTERS = 16_384;
+
+/** What programs print if a client writes an object into the header, and not its parameters. */
+const NOTATIONS: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/^[bu]?["'`]\s*OAuth\s/i, "a string literal with its quotation marks"],
+  [/^\{\s*'/, "a Python dict"],
+  [/^\{\s*"[^"]*"\s*:/, "JSON"],
+  [/^\{[^,]*=>/, "a Ruby hash"],
+  [/^\[\s*[[(]/, "a list of pairs"],
+  [/^array\s*\(/i, "a PHP array"],
+  [/^map\[/, "a Go map"],
+  [/^[[{(]/, "brackets"],
+];
+
+/** The parameters of an Authorization header that contains the text of an object of a program; `undefined` for any other. */
+export function readOtherNotation(sent: HttpRequest): Misnamed | undefined {
+  const header = sent.headers.find(([name]) => isAuthorization(name))?.[1] ?? "";
+  const content = header.replace(/^\s*(?:OAuth(?![a-z]))?\s*/i, "").trimEnd();
+  const name = NOTATIONS.find(([pattern]) => pattern.test(content))?.[1];
+  if (name === undefined || header.length > MOST_CHARACTERS) return undefined;
+  const text = `the Authorization header contains ${name}, and a server expects OAuth name="value", …`;
+  const named = namedValues(content).map(({ name, value }) => [name, utf8Text(latin1Octets(value))] as const);
+  const [, inner = ""] = /^(?:[bu]?["'`]|[[{(])([\s\S]*)["'`\]})]$/i.exec(content) ?? [];
+  const inBrackets = headerPairs(octetsOfLiteral(inner)).map(
+    ([name, value]) => [name, toText(specification.percentDecode(value))] as const,
+  );
+  const pairs = [named, inBrackets]
+    .map((some) => some.filter(([name]) => name.startsWith("oauth_")))
+    .find((some) => some.some(isSignature));
+  return pairs && { ...withHeader(sent, pairs, text), problem: { id: "header-malformed", text } };
+}
+
 /** Whether the Authorization header is of another scheme, so that what is wrong with it as a header of OAuth 1.0 says nothing. */
 export function hasOtherScheme({ headers }: HttpRequest): boolean {
   return headers.some(([name, value]) => isAuthorization(name) && /^\s*(?:Bearer|Basic)\s/i.test(value));
@@ -184,6 +223,7 @@ export function unsignedText(sent: HttpRequest, { query, header, body }: Paramet
   return [
     "the request has no oauth_signature in its Authorization header, its query or its form body",
     ...(place.length === 0 ? [] : [`the text oauth_signature is in ${place.join(" and in ")}`]),
+    ...(names.some((name) => name.startsWith("amp;")) ? ["its parameters are separated by &amp; instead of &"] : []),
     ...(other === undefined ? [] : [other]),
     ...(secrets.length === 0
       ? []

@@ -115,13 +115,13 @@ export function noticesOf(input: NoticesInput): Notice[] {
   return shown.map(({ id, text, isRemark = false }) => ({ id, text, rejects: !isRemark && !REMARKS.includes(id) }));
 }
 
-/** What was read from a text that is not a request; `undefined` for other requests. */
-function understoodText({ isSearched, methodIsAssumed, method, url, body = EMPTY }: PastedRequest): string | undefined {
-  if (isSearched === undefined) return undefined;
+/** What was read from a text that is not a request as it was sent; `undefined` for other requests. */
+function understoodText({ repairs, methodIsAssumed, method, url, body = EMPTY }: PastedRequest): string | undefined {
+  if (repairs === undefined) return undefined;
   const address = `${method} ${shownAddress(url)}`;
   const shown = body.length === 0 ? "no body" : `a body of ${body.length} octets`;
   const assumed = methodIsAssumed ? "; the text contains no method" : "";
-  return `the request was found in the text as ${address} with ${shown}${assumed}`;
+  return `the request was found in the text as ${address} with ${shown}${assumed}; ${repairs.join(", ")}, which a server would not do: compare it with what the client sent`;
 }
 
 const EMPTY = new Uint8Array();

@@ -21,7 +21,13 @@ import {
   methodShownBy,
 } from "./interpretation.ts";
 import { readMalformedHeader } from "./malformed-header.ts";
-import { hasOtherScheme, type Misnamed, readMisnamed, unsignedText } from "./misplaced-parameters.ts";
+import {
+  hasOtherScheme,
+  type Misnamed,
+  readMisnamed,
+  readOtherNotation,
+  unsignedText,
+} from "./misplaced-parameters.ts";
 import type { Notice } from "./notices.ts";
 
 /** A request with a signature or a base string to explain. */
@@ -74,7 +80,8 @@ function parseSent(
   if (read === undefined) return notDiagnosed("unreadable", unreadable ?? "");
   const tooMany = countProblem(read.parameters.length);
   if (tooMany !== undefined) return notDiagnosed("too-large", tooMany);
-  const renamed = read.signature === undefined ? readMisnamed(given, read) : undefined;
+  const notation = unreadable === undefined ? undefined : readOtherNotation(given);
+  const renamed = notation ?? (read.signature === undefined ? readMisnamed(given, read) : undefined);
   // Each kind of name is corrected only once; otherwise a hostile request would be read again for each of its headers.
   if (renamed !== undefined && misnamed.every(({ id }) => id !== renamed.problem.id)) {
     return parseSent(renamed.meant, rest, [...misnamed, renamed.problem]);

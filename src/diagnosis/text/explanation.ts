@@ -120,8 +120,11 @@ interface Description extends Pick<Explanation, "headline" | "advice"> {
 
 function describe(diagnosis: Diagnosis, languages: readonly string[]): Description {
   switch (diagnosis.kind) {
-    case "right":
-      return { headline: RIGHT[diagnosis.unchecked ?? "checked"] };
+    case "right": {
+      const isRepaired = diagnosis.notices.some(({ id }) => id === "request-found");
+      const condition = isRepaired ? ", if the client sent the request as it was read from this text" : "";
+      return { headline: `${RIGHT[diagnosis.unchecked ?? "checked"]}${condition}` };
+    }
     case "rejected":
       return describeRejected(diagnosis, languages);
     case "explained": {

@@ -79,11 +79,12 @@ export function shownDifference({ name, sent, signed, isMoved }: ChangedParamete
   };
 }
 
-/** A notice; if it is a fault, with the fix of the fault. */
+/** A notice; if it is a fault, or an Authorization header that no fault writes, with the fix of the fault. */
 export function shownNotice({ id, text }: Notice, languages: readonly string[]): ShownCause {
-  const fault = faultOf(id);
+  const fault = faultOf(id === "header-malformed" ? "header-unquoted" : id);
   if (fault === undefined) return { id, title: text, what: text };
-  return shownCause({ id, title: fault.title, what: text, fix: fault.fix }, languages, fault.languages);
+  const title = fault.id === id ? fault.title : text;
+  return shownCause({ id, title, what: text, fix: fault.fix }, languages, fault.languages);
 }
 
 function pageOf(id: string): Pick<ShownCause, "page"> {
