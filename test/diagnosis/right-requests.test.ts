@@ -29,13 +29,17 @@ describe("a signature in the query", () => {
 describe("a copy of the header in the body", () => {
   const copied = sentWith(["params-in-two-places"]);
 
-  test("is a remark if it is equal, and nothing without the signature", () => {
+  test("is a remark if it is equal, also without the signature", () => {
     expect(diagnose(asked(copied))).toMatchObject({
       kind: "right",
       notices: [{ id: "params-in-two-places", rejects: false }],
     });
     const unsigned = sentWith([], { ...payment, transport: "header-and-body" });
-    expect(diagnose(asked(unsigned))).toMatchObject({ kind: "right", notices: [] });
+    const text = "the protocol parameters are in the header and in the form: some servers accept them in one place only";
+    expect(diagnose(asked(unsigned))).toMatchObject({
+      kind: "right",
+      notices: [{ id: "params-in-two-places", text, rejects: false }],
+    });
   });
 
   test("is rejected if its signature differs", () => {

@@ -116,7 +116,7 @@ describe("causes with the same signature", () => {
   });
 
   test("are all named: one of two nonces", () => {
-    const form = [["oauth_nonce", "n2"]] as const;
+    const form = PROTOCOL.map(([name, value]) => [name, name === "oauth_nonce" ? "n2" : value] as const);
     const headers = [["Content-Type", "application/x-www-form-urlencoded"]] as const;
     const causes = causesOfRequest({ method: "POST", form, headers }, "oauth_nonce%3Dn1%26", "");
     expect(ids(causes)).toEqual(["duplicate-last-wins", "header-copy-changed"]);

@@ -15,6 +15,7 @@ import type { PastedRequest, Scheme } from "../../requests/pasted-request.ts";
 import { bodyLengthProblem } from "./body-length.ts";
 import { jsonFormWith } from "./json-forms.ts";
 import { unencodedNames } from "./malformed-header.ts";
+import { namesOfCopies, ONE_PLACE, PLACES, protocolCopies } from "./protocol-copies.ts";
 import { meantName, SECRET_NAMES } from "./misplaced-parameters.ts";
 
 /** What else is worth saying: most often a problem that does not affect the signature, such as a timestamp in milliseconds. */
@@ -232,7 +233,7 @@ function valueNotices(
 function placeNotices({ protocolParameters, request: { realm }, redact }: NoticesInput): Problem[] {
   const repeated = [...new Set(protocolParameters.flatMap(repeatedNames))];
   return [
-    ...twoPlacesNotices(protocolParameters),
+    ...twoPlacesNotices(protocolParameters, redact),
     ...noticeIf(
       repeated.length > 0,
       "protocol-parameters-repeated",
@@ -247,7 +248,10 @@ function placeNotices({ protocolParameters, request: { realm }, redact }: Notice
 }
 
 /** Some gateways ask for an equal copy of the header in the body, so that is only a remark. */
-function twoPlacesNotices([query = [], header = [], body = []]: NoticesInput["protocolParameters"]): Problem[] {
+function twoPlacesNotices(
+  [query = [], header = [], body = []]: NoticesInput["protocolParameters"],
+  redact: NoticesInput["redact"],
+): Problem[] {
   // A + that is not encoded in a form reads as a space.
   const signatureIn = (pairs: readonly OctetPair[]): string | undefined =>
     pairs
@@ -255,7 +259,15 @@ function twoPlacesNotices([query = [], header = [], body = []]: NoticesInput["pr
       .map(([, value]) => toText(value).replaceAll(" ", "+"))[0];
   const [inQuery, inHeader, inBody] = [query, header, body].map(signatureIn);
   const id = "params-in-two-places";
-  if ([inQuery, inHeader, inBody].filter((one) => one !== undefined).length < 2) return [];
+  if ([inQuery, inHeader, inBody].filter((one) => one !== undefined).length < 2) {
+    return protocolCopies({ query, header, body }).map((copies): Problem => {
+      const [first, second] = copies.places.map((place) => PLACES[place]);
+      const where = `${namesOfCopies(copies, redact)} ${copies.pairs.length === 1 ? "is" : "are"} in ${first} and in ${second}`;
+      const isOfGateway = copies.places[0] === "header" && copies.areEqual && copies.areAll;
+      if (isOfGateway) return { id, text: `${where}: some servers accept them in one place only`, isRemark: true };
+      return { id: "parameters-sent-twice", text: `${where}: ${ONE_PLACE}` };
+    });
+  }
   if (inQuery !== undefined || inHeader !== inBody) {
     return [{ id, text: "oauth_signature is in more than one place of the request" }];
   }

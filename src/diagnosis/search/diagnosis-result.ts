@@ -62,6 +62,9 @@ export function resultOf(
   return { kind, ...common, ...(task.unchecked && { unchecked: task.unchecked }) };
 }
 
+/** Causes with which the difference between two base strings does not show what was sent. */
+const SENT_OTHERWISE: readonly string[] = ["form-without-content-type", "parameters-sent-twice"];
+
 /** Notices about why nothing may reproduce a signature. */
 const WHY_UNKNOWN: readonly string[] = ["key-opens-nothing", "values-masked"];
 
@@ -79,11 +82,13 @@ export function commonOf(
   const combination = matching ?? [];
   const { notices, showSignature, redactor, work, baseStrings, assumedScheme, assumedMethod } = task;
   const { baseString: right, signature } = computations.result([]);
-  // The parameters of a body without Content-Type were sent, although a server does not sign them.
-  const isBodySent = combination.some(({ id }) => id === "form-without-content-type");
-  const isKnown = right !== undefined && wrong !== undefined && !isBodySent;
+  // The correct base string lacks parameters that were sent, or has each copy of one.
+  const isSentOtherwise = combination.some(({ id }) => SENT_OTHERWISE.includes(id));
+  const isKnown = right !== undefined && wrong !== undefined && !isSentOtherwise;
   const inBaseString = isKnown ? baseStringDifference(computations.original, right, wrong, redactor.cover) : undefined;
-  const difference = isBodySent ? undefined : (inBaseString ?? differenceAfterBaseString(computations, combination));
+  const difference = isSentOtherwise
+    ? undefined
+    : (inBaseString ?? differenceAfterBaseString(computations, combination));
   const table = isKnown ? parameterTable(right, wrong) : undefined;
   return {
     notices: notices.filter(

@@ -64,6 +64,8 @@ export interface ParameterMismatch {
   readonly kind: "missing" | "extra" | "moved";
   readonly expected?: string;
   readonly actual?: string;
+  /** Whether a parameter that is missing or extra is also in the other base string: the client signed it more or less often. */
+  readonly isRepeated?: boolean;
 }
 
 /** The expected and the actual text around the first difference. */

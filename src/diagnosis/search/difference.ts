@@ -114,8 +114,11 @@ function mismatchOf(expected: string, actual: string): ParameterMismatch | undef
     ...(name === undefined ? {} : { expected: name }),
     ...(other === undefined ? {} : { actual: other }),
   };
-  if (name !== undefined && count(wrong, name) < count(right, name)) return { kind: "missing", ...names };
-  if (other !== undefined && count(right, other) < count(wrong, other)) return { kind: "extra", ...names };
+  const isMissing = name !== undefined && count(wrong, name) < count(right, name);
+  const isExtra = !isMissing && other !== undefined && count(right, other) < count(wrong, other);
+  const isRepeated = isMissing ? wrong.includes(name) : isExtra && right.includes(other);
+  if (isMissing || isExtra)
+    return { kind: isMissing ? "missing" : "extra", ...names, ...(isRepeated && { isRepeated }) };
   return { kind: "moved", ...names };
 }
 

@@ -3,6 +3,7 @@
 import { specification } from "../../model/index.ts";
 import { isRsaMethod } from "../../spec/signature-methods.ts";
 import { namesOfOtherRequest } from "../input/base-string-text.ts";
+import { countsCopiesOnce } from "../input/protocol-copies.ts";
 import type { Interpretation } from "../input/interpretation.ts";
 import { explainParts } from "./base-string-parts.ts";
 import { changedParameters, redactChange } from "./changed-parameters.ts";
@@ -294,7 +295,8 @@ function searchInterpretation(
     hypotheses,
     work,
     unreadable,
-  }: Pick<Search, "cheapest" | "hypotheses" | "work"> & Pick<DiagnosisTask, "unreadable">,
+    sources,
+  }: Pick<Search, "cheapest" | "hypotheses" | "work"> & Pick<DiagnosisTask, "unreadable" | "sources">,
   { writes }: Interpretation,
   computations: Computations,
   { shown, matches, signature }: Matcher,
@@ -315,6 +317,8 @@ function searchInterpretation(
     matches: (result, combination) =>
       matches(result) && (!mustReproduce || writes(computations.computation(combination))),
     signature,
+    // Whether copies were signed once or twice, they are a mistake.
+    ...(countsCopiesOnce(sources) && { isRequired: ({ id }) => id === "parameters-sent-twice" }),
     // A malformed header may contain two faults of which neither writes it alone.
     ...(mustReproduce && {
       mostNotRequired: unreadable === undefined ? undefined : MOST_WITH_HEADER,

@@ -9,11 +9,17 @@ import {
   specification,
   toOctets,
 } from "../../model/index.ts";
-import type { EnvironmentCause } from "./environment.ts";
+import {
+  hasPair,
+  namesOfCopies,
+  ONE_PLACE,
+  PLACES,
+  type ProtocolCopies,
+  protocolCopies,
+} from "../input/protocol-copies.ts";
+import type { EnvironmentCause, EnvironmentForm, KnownRequest } from "./environment.ts";
 
 const has = (pairs: readonly OctetPair[], name: Uint8Array): boolean => pairs.some(([one]) => sameOctets(one, name));
-const hasPair = (pairs: readonly OctetPair[], [name, value]: OctetPair): boolean =>
-  pairs.some(([otherName, otherValue]) => sameOctets(name, otherName) && sameOctets(value, otherValue));
 const pair = (name: string, value: string): OctetPair => [toOctets(name), toOctets(value)];
 const [OWN, PROTOCOL, CHANGED] = [pair("a", "1"), pair("oauth_nonce", "1"), pair("oauth_nonce", "2")];
 const exampleWith = (sources: Partial<ParameterSources>): EnvironmentCause["example"] => ({
@@ -21,6 +27,13 @@ const exampleWith = (sources: Partial<ParameterSources>): EnvironmentCause["exam
 });
 
 const isOwn = (pair: OctetPair): boolean => !isProtocolParameter(pair);
+
+/** Whether the form has all protocol parameters of the header, with another value for at least one. */
+function areChangedCopies(sources: ParameterSources): boolean {
+  return protocolCopies(sources).some(
+    ({ places: [first, second], areEqual, areAll }) => first === "header" && second === "body" && areAll && !areEqual,
+  );
+}
 
 /** If header and body have protocol parameters with different values, the client may have signed either copy. */
 const changedCopy = (
@@ -33,12 +46,14 @@ const changedCopy = (
   cost,
   example: exampleWith({ header: [PROTOCOL], body: [CHANGED] }),
   forms: ({ sources }) => {
+    if (!areChangedCopies(sources)) return [];
     const copies = sources.body.filter(isProtocolParameter);
-    if (copies.length === 0 || !copies.every(([name]) => has(sources.header, name))) return [];
     const what = `The copy of the protocol parameters in the ${copy} was changed after signing.`;
     return [{ what, sources: signed(copies, sources) }];
   },
 });
+
+const SEND_ONCE = "Send each parameter once, and the protocol parameters in one place.";
 
 /** If a parameter is in two places of the request, or twice in its query, it may have been signed once and written twice. */
 const sentTwice = (
@@ -48,7 +63,7 @@ const sentTwice = (
   signed: (own: readonly OctetPair[], protocol: readonly OctetPair[]) => OctetPair[],
 ): EnvironmentCause => ({
   id: "parameters-sent-twice",
-  fix: "Send each parameter once.",
+  fix: SEND_ONCE,
   example: exampleWith(example),
   forms: ({ sources }) => {
     const [own, protocol] = [sources.query.filter(isOwn), sources.query.filter(isProtocolParameter)];
@@ -86,12 +101,13 @@ export const SENT_COPIES: readonly EnvironmentCause[] = [
     },
     (own, protocol) => [...halfOf(own), ...protocol],
   ),
-  sentTwice(
-    "The protocol parameters were written into the URL and into the header.",
-    { query: [PROTOCOL], header: [PROTOCOL] },
-    (_, protocol, { header }) => (protocol.every((pair) => hasPair(header, pair)) ? [...protocol] : []),
-    (own) => [...own],
-  ),
+  {
+    id: "parameters-sent-twice",
+    fix: SEND_ONCE,
+    cost: COST.evident,
+    example: exampleWith({ query: [PROTOCOL], header: [PROTOCOL] }),
+    forms: ({ sources, redact }) => protocolCopies(sources).flatMap((copies) => readingsOf(copies, sources, redact)),
+  },
   {
     // A body that looks like a form is not signed as parameters if its Content-Type is another.
     id: "form-without-content-type",
@@ -111,6 +127,37 @@ export const SENT_COPIES: readonly EnvironmentCause[] = [
     },
   },
 ];
+
+/** What a client may have signed of protocol parameters in two places: each copy, or only one. */
+function readingsOf(
+  copies: ProtocolCopies,
+  sources: ParameterSources,
+  redact: KnownRequest["redact"],
+): EnvironmentForm[] {
+  const { places, pairs, areEqual } = copies;
+  const [first, second] = places;
+  const names = namesOfCopies(copies, redact).replace(/^the /, "The ");
+  const sent = `${names} ${pairs.length === 1 ? "was" : "were"} written into ${PLACES[first]} and into ${PLACES[second]}`;
+  const without = (place: (typeof places)[number]): Partial<ParameterSources> => ({
+    [place]: sources[place].filter(([name]) => !has(pairs, name)),
+  });
+  const onlyIn = (signed: (typeof places)[number], other: (typeof places)[number]): EnvironmentForm => ({
+    what: `${sent}, and only the copy in ${PLACES[signed]} was signed: ${ONE_PLACE}.`,
+    sources: without(other),
+  });
+  // A copy of the header in the form counts once, so that signing it twice changes the base string.
+  const counted = first === "header" && second === "body" ? pairs.filter((pair) => hasPair(sources.header, pair)) : [];
+  const once = { what: `${sent}, and signed once: ${ONE_PLACE}.`, sources: without(second) };
+  const twice = {
+    what: `${sent}, and each copy was signed: ${ONE_PLACE}.`,
+    sources: { query: [...sources.query, ...counted] },
+  };
+  const isNamed = first === "header" && areChangedCopies(sources);
+  return [
+    ...(areEqual ? [once] : isNamed ? [] : [onlyIn(first, second), onlyIn(second, first)]),
+    ...(counted.length > 0 ? [twice] : []),
+  ];
+}
 
 const FORM_RE = /^[^\s=&{[<"]+=\S*\s*$/;
 const LONGEST_FORM = 65_536;

@@ -44,8 +44,10 @@ export function placeLines(at: Place, names: readonly [expected: string, actual:
   return comparedLines([names[0], expected], [names[1], actual], PLAIN);
 }
 
-function mismatchText({ kind, expected, actual }: ParameterMismatch): string {
-  if (kind === "missing") return `did not sign ${nameShown(expected)}`;
+function mismatchText({ kind, expected, actual, isRepeated = false }: ParameterMismatch): string {
+  if (kind === "missing")
+    return isRepeated ? `did not sign each ${nameShown(expected)}` : `did not sign ${nameShown(expected)}`;
+  if (kind === "extra" && isRepeated) return `signed ${nameShown(actual)} more often than a server does`;
   if (kind === "extra") {
     // A server leaves them out of the base string, whether they were sent or not.
     const isLeftOut = actual === "oauth_signature" || actual === "realm";

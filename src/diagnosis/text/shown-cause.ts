@@ -79,9 +79,15 @@ export function shownDifference({ name, sent, signed, isMoved }: ChangedParamete
   };
 }
 
-/** A notice; if it is a fault, or an Authorization header that no fault writes, with the fix of the fault. */
+/** The fault with the same fix, for notices that are no faults. */
+const SAME_FIX: Readonly<Record<string, string>> = {
+  "header-malformed": "header-unquoted",
+  "parameters-sent-twice": "params-in-two-places",
+};
+
+/** A notice, with the fix of its fault. */
 export function shownNotice({ id, text }: Notice, languages: readonly string[]): ShownCause {
-  const fault = faultOf(id === "header-malformed" ? "header-unquoted" : id);
+  const fault = faultOf(SAME_FIX[id] ?? id);
   if (fault === undefined) return { id, title: text, what: text };
   const title = fault.id === id ? fault.title : text;
   return shownCause({ id, title, what: text, fix: fault.fix }, languages, fault.languages);
