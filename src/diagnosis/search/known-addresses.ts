@@ -42,10 +42,10 @@ export const KNOWN_ADDRESSES: readonly EnvironmentCause[] = [
       example: { request: { headers: [["X-Forwarded-Host", "public.example"]] } },
     },
     (sent, { request, redact }) => {
-      const address = forwardedUrl(sent, request.headers);
-      if (address === undefined) return [];
-      const what = `${redact(address)}, the address to which it sent the request before a proxy forwarded it`;
-      return [[what, address]];
+      return forwardedUrls(sent, request.headers).map((address) => [
+        `${redact(address)}, the address to which it sent the request before a proxy forwarded it`,
+        address,
+      ]);
     },
   ),
   // Another path has the id that it has when it is guessed.
@@ -73,10 +73,10 @@ function originOf(url: string): string {
   return url.split("/", 3).join("/");
 }
 
-/** The address before a proxy, from `Forwarded` (RFC 7239) or the fields that proxies used before it. */
-function forwardedUrl(sent: string, headers: SigningInput["headers"] = []): string | undefined {
+/** The addresses before a proxy, from `Forwarded` (RFC 7239) or the fields that proxies used before it, the likelier first. */
+function forwardedUrls(sent: string, headers: SigningInput["headers"] = []): string[] {
   const [, scheme, authority, path] = /^([^:/?#]+):\/\/([^/]*)(.*)$/.exec(sent) ?? [];
-  if (scheme === undefined || authority === undefined) return undefined;
+  if (scheme === undefined || authority === undefined) return [];
   // The first proxy is the one that the client knows.
   const first = (name: string): string | undefined =>
     headerValues({ method: "", url: "", headers }, name)[0]?.split(",")[0]?.trim();
@@ -91,12 +91,15 @@ function forwardedUrl(sent: string, headers: SigningInput["headers"] = []): stri
   const host = forwarded.get("host") ?? first("x-forwarded-host");
   const port = first("x-forwarded-port");
   const prefix = first("x-forwarded-prefix")?.replace(/\/$/, "") ?? "";
-  const knownHost = host ?? authority.replace(/:\d+$/, "");
-  // A port that a proxy reports belongs to the scheme that it reports.
-  const hasPort = /:\d+$/.test(knownHost) || port === undefined;
-  const address = `${proto ?? scheme}://${knownHost}${hasPort ? "" : `:${port}`}${prefix}${path}`;
+  // A proxy that reports no host may have kept the port of the client, or added that of the server.
+  const hosts = host === undefined ? [authority, authority.replace(/:\d+$/, "")] : [host];
   const isReported = proto !== undefined || host !== undefined || prefix !== "";
-  return isReported && /^https?:\/\/[\w.:[\]-]+(?:\/|$)/i.test(address) ? address : undefined;
+  const addresses = hosts.map((known) => {
+    // A port that a proxy reports belongs to the scheme that it reports.
+    const isWhole = port === undefined || (host !== undefined && /:\d+$/.test(host));
+    return `${proto ?? scheme}://${isWhole ? known : `${known.replace(/:\d+$/, "")}:${port}`}${prefix}${path}`;
+  });
+  return [...new Set(addresses)].filter((address) => isReported && /^https?:\/\/[\w.:[\]-]+(?:\/|$)/i.test(address));
 }
 
 function withoutQuery(url: string): string {

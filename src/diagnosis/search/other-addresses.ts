@@ -41,27 +41,31 @@ export function segmentsOf(url: string): string[] {
   return (URL_RE.exec(url)?.[3] ?? "").split("/").slice(1);
 }
 
-/** The parts of a URL: without user information, and host without port. */
-interface Parts {
+/** The parts of an address. A guess changes some of them, and keeps the others. */
+interface Address {
   readonly scheme: string;
-  readonly authority: string;
+  /** Without user information and port. */
   readonly host: string;
+  /** With its colon; empty if the URL has none. */
+  readonly port: string;
   readonly path: string;
-  /** The URL with other parts. */
-  readonly with: (changed: { readonly scheme?: string; readonly authority?: string; readonly path?: string }) => string;
 }
 
-function partsOf(url: string): Parts {
+function addressOf(url: string): Address & { readonly rest: string } {
   const [, scheme = "", userinfoAndHost = "", path = "", rest = ""] = URL_RE.exec(url) ?? [];
   const authority = userinfoAndHost.replace(/^.*@/s, "");
-  return {
-    ...{ scheme, authority, path, host: authority.replace(/:\d*$/, "") },
-    with: (changed) => {
-      const parts = { scheme, authority, path, ...changed };
-      return `${parts.scheme}://${parts.authority}${parts.path}${rest}`;
-    },
-  };
+  const host = authority.replace(/:\d*$/, "");
+  return { scheme, host, port: authority.slice(host.length), path, rest };
 }
+
+/** Changes parts of the address of a URL. */
+const changing =
+  (change: (sent: Address) => Partial<Address>): ((sent: string) => string) =>
+  (sent) => {
+    const address = addressOf(sent);
+    const { scheme, host, port, path, rest } = { ...address, ...change(address) };
+    return `${scheme}://${host}${port}${path}${rest}`;
+  };
 
 /** What the client signed, the URL or how it follows from the URL that was sent, and what the id names. */
 type Signed = readonly [signed: string, url: string | ((sent: string) => string), of?: string | undefined];
@@ -83,7 +87,7 @@ export const signedUrl = (
 /** A usual other address. */
 const otherAddress = (
   id: string,
-  addresses: (parts: Parts, schemes: readonly string[], url: string) => readonly Signed[],
+  addresses: (sent: Address, schemes: readonly string[], url: string) => readonly Signed[],
 ): EnvironmentCause =>
   signedUrl(
     {
@@ -93,19 +97,16 @@ const otherAddress = (
       prior: 0.5,
     },
     ({ request: { url }, schemeIsAssumed }) => {
-      const parts = partsOf(url);
+      const sent = addressOf(url);
       // An assumed scheme is searched separately.
-      return addresses(parts, schemeIsAssumed ? [parts.scheme] : ["http", "https"], url);
+      return addresses(sent, schemeIsAssumed ? [sent.scheme] : ["http", "https"], url);
     },
   );
 
-const pathAddress = (url: string): Signed => {
-  const path = `/${segmentsOf(url).join("/")}`;
-  return [`the path ${path}`, url, path];
-};
+const pathAddress = (path: string): Signed => [`the path ${path}`, changing(() => ({ path })), path];
 
 /** Paths with another version or language, or with one more, or with a segment twice. They are tried alone. */
-export const OTHER_SEGMENTS = otherAddress("other-path", (parts, _, url) => {
+export const OTHER_SEGMENTS = otherAddress("other-path", (_, __, url) => {
   const segments = segmentsOf(url);
   if (segments.length > MOST_SEGMENTS) return [];
   const kindOf = (segment: string): readonly string[] =>
@@ -114,7 +115,7 @@ export const OTHER_SEGMENTS = otherAddress("other-path", (parts, _, url) => {
     ...kindOf(segment).map((other) => segments.with(at, other)),
     ...[...VERSIONS, ...LANGUAGES, segment].map((added) => segments.toSpliced(at, 0, added)),
   ]);
-  return [...new Set(paths.map((path) => parts.with({ path: `/${path.join("/")}` })))].map(pathAddress);
+  return [...new Set(paths.map((path) => `/${path.join("/")}`))].map(pathAddress);
 });
 
 const otherScheme = (url: string): string =>
@@ -176,33 +177,43 @@ export const OTHER_ADDRESSES: readonly EnvironmentCause[] = [
     ],
   },
   // Ports that are not the default of their scheme are signed (RFC 5849 3.4.1.2).
-  otherAddress("other-port", (parts, schemes) =>
-    PORTS.filter((port) => `${parts.host}:${port}` !== parts.authority).flatMap((port) =>
+  otherAddress("other-port", (sent, schemes) =>
+    PORTS.filter((port) => `:${port}` !== sent.port).flatMap((port) =>
       schemes
         .filter((scheme) => port !== DEFAULT_PORTS.get(scheme))
         .map((scheme): Signed => {
-          const signed = scheme === parts.scheme ? `port ${port}` : `${scheme} and port ${port}`;
-          return [signed, parts.with({ scheme, authority: `${parts.host}:${port}` }), port];
+          const signed = scheme === sent.scheme ? `port ${port}` : `${scheme} and port ${port}`;
+          return [signed, changing(() => ({ scheme, port: `:${port}` })), port];
         }),
     ),
   ),
-  otherAddress("other-host", (parts, schemes) =>
-    HOSTS.filter((name) => name !== parts.host).flatMap((name) =>
-      ["", ":80", ":443", ":3000", ":8000", ":8080", ":8443"].flatMap((port) =>
+  otherAddress("other-host", (sent, schemes) =>
+    HOSTS.filter((name) => name !== sent.host).flatMap((name) =>
+      [...new Set([sent.port, "", ":80", ":443", ":3000", ":8000", ":8080", ":8443"])].flatMap((port) =>
         schemes.map((scheme): Signed => {
-          const signed = scheme === parts.scheme && port === "" ? `the host ${name}` : `${scheme}://${name}${port}`;
-          return [signed, parts.with({ scheme, authority: name + port }), name];
+          const isHostOnly = scheme === sent.scheme && port === sent.port;
+          const signed = isHostOnly ? `the host ${name}` : `${scheme}://${name}${port}`;
+          return [signed, changing(() => (isHostOnly ? { host: name } : { scheme, host: name, port })), name];
         }),
       ),
     ),
   ),
-  otherAddress("other-host", (parts) =>
-    otherHosts(parts.host).map((name) => [`the host ${name}`, parts.with({ authority: name }), name]),
+  otherAddress("other-host", ({ host, port }) =>
+    otherHosts(host).flatMap((name): Signed[] => [
+      [`the host ${name}`, changing(() => ({ host: name })), name],
+      ...(port === ""
+        ? []
+        : [[`the host ${name} without a port`, changing(() => ({ host: name, port: "" })), name] as const]),
+    ]),
   ),
-  otherAddress("path-with", (parts) =>
-    PREFIXES.map((prefix) => [`the path with ${prefix} in front`, parts.with({ path: prefix + parts.path }), prefix]),
+  otherAddress("path-with", () =>
+    PREFIXES.map((prefix) => [
+      `the path with ${prefix} in front`,
+      changing(({ path }) => ({ path: prefix + path })),
+      prefix,
+    ]),
   ),
-  otherAddress("other-path", (parts) => TOKEN_PATHS.map((path) => pathAddress(parts.with({ path })))),
+  otherAddress("other-path", () => TOKEN_PATHS.map(pathAddress)),
   signedUrl(
     {
       id: "endpoint-or-group",
