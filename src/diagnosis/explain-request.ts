@@ -82,8 +82,10 @@ export async function explainRequest(
 }
 
 function causesOf(diagnosis: Diagnosis): string[] {
-  const rejecting = diagnosis.kind === "rejected" ? diagnosis.notices.filter(({ rejects }) => rejects) : [];
-  return [...alternativesOf(diagnosis).flat(), ...rejecting].map(({ id }) => id);
+  const reasons = diagnosis.notices.filter(({ id, rejects }) =>
+    diagnosis.kind === "unknown" ? id === "signature-of-other-method" : diagnosis.kind === "rejected" && rejects,
+  );
+  return [...alternativesOf(diagnosis).flat(), ...reasons].map(({ id }) => id);
 }
 
 /** The parameters that differ; if the result is ambiguous, those of the likeliest alternative. */

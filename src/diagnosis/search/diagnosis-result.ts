@@ -66,7 +66,7 @@ export function resultOf(
 const SENT_OTHERWISE: readonly string[] = ["form-without-content-type", "parameters-sent-twice"];
 
 /** Notices about why nothing may reproduce a signature. */
-const WHY_UNKNOWN: readonly string[] = ["key-opens-nothing", "values-masked"];
+const WHY_UNKNOWN: readonly string[] = ["key-opens-nothing", "signature-of-other-method", "values-masked"];
 
 /**
  * Members of every result.

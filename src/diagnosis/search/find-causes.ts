@@ -1,7 +1,7 @@
 /** Runs the searches of a diagnosis and combines what they find into its result. */
 
 import { specification } from "../../model/index.ts";
-import { isRsaMethod } from "../../spec/signature-methods.ts";
+import { isHmacMethod, isRsaMethod } from "../../spec/signature-methods.ts";
 import { namesOfOtherRequest } from "../input/base-string-text.ts";
 import { countsCopiesOnce } from "../input/protocol-copies.ts";
 import type { Interpretation } from "../input/interpretation.ts";
@@ -14,7 +14,8 @@ import type { DiagnosisTask } from "./diagnosis-task.ts";
 import { TRIED_ALONE } from "./hypotheses.ts";
 import { areCompatible, type Hypothesis } from "./hypothesis.ts";
 import { type Matcher, matchersOf, publicKeyOf } from "./matchers.ts";
-import { mismatchText } from "./rsa-signature.ts";
+import { mismatchText, rsaOctetsOf } from "./rsa-signature.ts";
+import { otherMethodOf } from "./signature-length.ts";
 import { createSearch, SEARCH_STEPS, type Search, type SearchStep } from "./search.ts";
 import type { InSlices } from "./search-work.ts";
 
@@ -40,7 +41,13 @@ export function* findCauses(tasks: readonly [DiagnosisTask, ...DiagnosisTask[]])
   const { interpretations, baseStrings, signature, input, notices } = tasks[0];
   const { request } = interpretations[0].computation;
   const isRsa = isRsaMethod(request.signatureMethod);
-  const hasKey = isRsa ? publicKeyOf(input.key) !== undefined : request.consumerSecret !== undefined;
+  const publicKey = isRsa ? publicKeyOf(input.key) : undefined;
+  const rsaOctets = publicKey === undefined ? undefined : rsaOctetsOf(publicKey);
+  const other = signature === undefined ? undefined : otherMethodOf(signature, request.signatureMethod, rsaOctets);
+  // No secret is needed for a signature that no secret can give.
+  const hasKey = isRsa
+    ? publicKey !== undefined
+    : request.consumerSecret !== undefined || (other?.isRsa === true && isHmacMethod(request.signatureMethod));
   if (!hasKey && baseStrings.length === 0) {
     const missing = isRsa ? "the public key" : "the consumer secret";
     const message = `${request.signatureMethod} needs ${missing}`;
@@ -53,7 +60,10 @@ export function* findCauses(tasks: readonly [DiagnosisTask, ...DiagnosisTask[]])
   const isOpened = matchers.some(({ isHmac }) => !isHmac);
   const added: readonly Notice[] = [
     ...(isLost ? [OCTETS_LOST] : []),
-    ...(signature === undefined || !hasKey || isOpened ? [] : [keyOpensNothing(signature, tasks[0])]),
+    ...(other === undefined ? [] : [{ id: "signature-of-other-method", text: other.text, rejects: true }]),
+    ...(signature === undefined || !hasKey || isOpened || other !== undefined
+      ? []
+      : [keyOpensNothing(signature, tasks[0])]),
   ];
   const searches = tasks.map((given) => {
     const keyIsRight = isRsa && !isLost && isOpened;

@@ -3,13 +3,14 @@
 import { allFaults } from "../../faults/index.ts";
 import { hashOf, specification, type Transport } from "../../model/index.ts";
 import { type HashName, hmacBase64 } from "../../platform/index.ts";
-import { HMAC_METHODS, isRsaMethod } from "../../spec/signature-methods.ts";
+import { HMAC_METHODS, isHmacMethod, isRsaMethod, RSA_METHODS } from "../../spec/signature-methods.ts";
 import type { Evidence, Key } from "../input/diagnosis-input.ts";
 import type { DiagnosisTask } from "./diagnosis-task.ts";
 import { environmentHypothesis } from "./environment.ts";
 import { type Hypothesis, hypothesesOf } from "./hypothesis.ts";
 import { otherPublicKeyHypothesis } from "./key-causes.ts";
 import { type OpenedSignature, openSignature } from "./rsa-signature.ts";
+import { otherMethodOf } from "./signature-length.ts";
 
 /** Compares a result with what the client computed. An RSA signature can be read in several ways, one matcher for each. */
 export interface Matcher {
@@ -34,10 +35,14 @@ export function matchersOf(
   signature: string,
 ): Matcher[] {
   const { signatureMethod, transport } = interpretations[0].computation.request;
-  if (!isRsaMethod(signatureMethod)) {
-    return [{ shown: [], signature, matches: (result) => result.signature === signature }];
-  }
   const { key, otherKeys = [] } = input;
+  if (!isRsaMethod(signatureMethod)) {
+    const isOfRsa = otherMethodOf(signature, signatureMethod)?.isRsa === true;
+    const ofRsa = isOfRsa ? rsaMatchers([key, ...otherKeys], signature, signatureMethod) : [];
+    const named: Matcher = { shown: [], signature, matches: (result) => result.signature === signature };
+    if (isHmacMethod(signatureMethod)) return isOfRsa ? ofRsa : [named];
+    return [named, ...hmacMatchers(key, undefined, signature, signatureMethod), ...ofRsa];
+  }
   // The first of several forms is the common one. The signature may show faults that the caller did not request.
   const hypothesisOf = (id: string): Hypothesis =>
     cheapest().find((one) => one.id === id) ??
@@ -62,7 +67,29 @@ export function matchersOf(
   return [...opened, ...keys.flatMap(({ label, ...one }) => hmacMatchers(one, label, signature, signatureMethod))];
 }
 
-/** Readings of the signature as an HMAC with a secret of the client, although the request names an RSA method. */
+/** Readings of the signature as one of RSA, although the request names a method with secrets: only the public key can prove it. */
+function rsaMatchers(keys: readonly Key[], signature: string, signatureMethod: string): Matcher[] {
+  return keys.flatMap((key) => {
+    const publicKey = publicKeyOf(key);
+    if (publicKey === undefined) return [];
+    return RSA_METHODS.flatMap((method) =>
+      openSignature(signature, method, publicKey)
+        .filter(({ faults }) => faults.length === 0)
+        .map(({ signs }): Matcher => {
+          const what = `The client signed with ${method}, but the request names ${signatureMethod}.`;
+          return {
+            shown: [environmentHypothesis({ id: "rsa-under-other-name", fix: NAME_THE_METHOD }, { what })],
+            matches: ({ baseString }) => baseString !== undefined && signs(baseString),
+          };
+        }),
+    );
+  });
+}
+
+const NAME_THE_METHOD =
+  "Name the method that signs in oauth_signature_method, if the server accepts it, or sign with the named one.";
+
+/** Readings of the signature as an HMAC with a secret of the client, although the request names RSA or PLAINTEXT. */
 function hmacMatchers(
   { consumerSecret, tokenSecret = "" }: Key,
   label: string | undefined,
@@ -75,10 +102,15 @@ function hmacMatchers(
   return HMAC_METHODS.filter((method) => isAsLong(hashOf(method))).map((method): Matcher => {
     const hash = hashOf(method);
     const what = `The client signed with ${method}${label === undefined ? "" : ` and ${label}`}, but the request names ${signatureMethod}.`;
-    const fix = `Sign with the private key and ${signatureMethod}, or name the method that signs, if the server accepts it.`;
+    const isRsa = isRsaMethod(signatureMethod);
+    const fix = isRsa
+      ? `Sign with the private key and ${signatureMethod}, or name the method that signs, if the server accepts it.`
+      : NAME_THE_METHOD;
     return {
       isHmac: true,
-      shown: [environmentHypothesis({ id: "hmac-under-rsa-name", fix }, { what })],
+      shown: [
+        environmentHypothesis({ id: isRsa ? "hmac-under-rsa-name" : "hmac-under-plaintext-name", fix }, { what }),
+      ],
       matches: ({ baseString }) => baseString !== undefined && hmacBase64(hash, key, baseString) === signature,
     };
   });

@@ -55,7 +55,7 @@ export function openSignature(
   privateKey?: string,
 ): OpenedSignature[] {
   const key = parsePublicKey(publicKey);
-  const size = octetsOf(key);
+  const size = rsaOctetsOf(publicKey);
   for (const { faults, decode } of SPELLINGS) {
     const octets = decode(signature);
     if (octets?.length !== size) continue;
@@ -72,16 +72,20 @@ export function openSignature(
  * only a shorter signature is said to have the wrong length.
  */
 export function mismatchText(signature: string, signatureMethod: string, publicKey: string): string {
-  const size = octetsOf(parsePublicKey(publicKey));
+  const size = rsaOctetsOf(publicKey);
   const { length } = base64Octets(signature) ?? NONE;
   const isCut = length > 0 && length < size;
   const reasons = isCut ? `, which has ${length} octets instead of ${size}: it was cut,` : ": it was";
   return `the public key does not match this signature${reasons} made with another private key, or it is not an ${signatureMethod} signature`;
 }
 
-/** @throws Error if the key is not an RSA key */
-function octetsOf(key: RsaKey): number {
-  const { algorithm, bits } = keyFacts(key);
+/**
+ * The number of octets of a key and of its signatures.
+ *
+ * @throws Error if the key is not an RSA key
+ */
+export function rsaOctetsOf(publicKey: string): number {
+  const { algorithm, bits } = keyFacts(parsePublicKey(publicKey));
   if (algorithm !== "rsa") throw new Error(`expected an RSA public key, got one of type ${algorithm}`);
   return Math.ceil(bits / 8);
 }

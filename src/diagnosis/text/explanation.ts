@@ -189,15 +189,16 @@ const KEY_SIGNS =
 
 function describeUnknown(diagnosis: UnexplainedSignature, languages: readonly string[]): Description {
   const { tried, limitReached, partialCauses, notices, keyIsRight, baseStringIsCorrect } = diagnosis;
-  const wrongKey = notices.find(({ id }) => id === "key-opens-nothing");
+  const reason = notices.find(({ id }) => id === "key-opens-nothing" || id === "signature-of-other-method");
+  const cause = reason?.rejects ? [shownNotice(reason, languages)] : [];
   const limit = limitReached ? "; the search stopped at its limit" : "";
   const count = `${plural(tried, "combination")} tried${limit}`;
   const part = partialCauses.length === 0 ? "" : " Known causes of a part of it:";
   return {
-    headline: wrongKey?.text ?? `No known cause or pair of causes reproduces this signature (${count}).${part}`,
-    ...(partialCauses.length > 0 && { alternatives: [partialCauses.map((cause) => shown(cause, languages))] }),
+    headline: reason?.text ?? `No known cause or pair of causes reproduces this signature (${count}).${part}`,
+    alternatives: [[...cause, ...partialCauses.map((one) => shown(one, languages))]].filter(({ length }) => length > 0),
     notes: keyIsRight !== true ? [] : [baseStringIsCorrect === undefined ? KEY_OPENS : KEY_SIGNS],
-    described: wrongKey === undefined ? [] : [wrongKey],
+    described: reason === undefined ? [] : [reason],
   };
 }
 

@@ -64,6 +64,7 @@ function nextQuestions({ diagnosis, isRsa, correct, logged, languages, sent }: K
   const isSignedTwice = logged === undefined || !/oauth_nonce/.test(logged) || !/oauth_timestamp/.test(logged);
   // The method of the signature differs, or its octets: no other key or address can explain that.
   const isOpenedByNoKey = notices.some(({ id }) => id === "key-opens-nothing");
+  const isOfOtherMethod = notices.some(({ id }) => id === "signature-of-other-method");
   const questions: (NextQuestion | false)[] = [
     baseStringIsCorrect === true && keyIsRight !== true && { id: "secret", text: isRsa ? RSA_KEY : SECRET_LENGTH },
     !hasBaseString && {
@@ -98,6 +99,7 @@ function nextQuestions({ diagnosis, isRsa, correct, logged, languages, sent }: K
     { id: "capture", text: "Verify what your program really sends, before a proxy or a library changes it:" },
   ];
   const asked = questions.filter((question) => question !== false);
+  if (isOfOtherMethod) return asked.filter(({ id }) => id === "capture");
   return isOpenedByNoKey ? asked.filter(({ id }) => id === "key" || id === "capture") : asked;
 }
 

@@ -79,6 +79,8 @@ export function shownDifference({ name, sent, signed, isMoved }: ChangedParamete
   };
 }
 
+const NAMED_METHOD = "Sign with the method that oauth_signature_method names, or name the method that signs.";
+
 /** The fault with the same fix, for notices that are no faults. */
 const SAME_FIX: Readonly<Record<string, string>> = {
   "header-malformed": "header-unquoted",
@@ -87,6 +89,7 @@ const SAME_FIX: Readonly<Record<string, string>> = {
 
 /** A notice, with the fix of its fault. */
 export function shownNotice({ id, text }: Notice, languages: readonly string[]): ShownCause {
+  if (id === "signature-of-other-method") return { id, title: text, what: text, fix: NAMED_METHOD };
   const fault = faultOf(SAME_FIX[id] ?? id);
   if (fault === undefined) return { id, title: text, what: text };
   const title = fault.id === id ? fault.title : text;

@@ -73,9 +73,9 @@ export async function diagnose(
   const explanation = await explain?.(request, keys, {
     knownValues: knownValues(data),
     otherKeys:
-      merchant === undefined || !isRsa
+      merchant === undefined
         ? []
-        : keysOf(merchant, false).map((key) => ({ ...key, label: "the control key" })),
+        : keysOf(merchant, !isRsa).map((key) => ({ ...key, label: isRsa ? "the control key" : "the public key" })),
     addresses: merchant === undefined ? [] : otherAddresses(request, pathPrefixes, merchant),
     signedBaseString: clientBaseString(request) ?? baseStringOfAccepted(request, accepted),
     signal,

@@ -19,7 +19,12 @@ const SENT = "https://gate.example/processing/api/v4/transfer/39915";
 
 const FORM = [["client_orderid", "invoice-1"]] as const;
 
-function signed(url: string, method = "HMAC-SHA1", form: SigningInput["form"] = FORM): HttpRequest {
+function signed(
+  url: string,
+  method = "HMAC-SHA1",
+  form: SigningInput["form"] = FORM,
+  more: Partial<SigningInput> = {},
+): HttpRequest {
   const input: SigningInput = {
     method: "POST",
     url,
@@ -32,6 +37,7 @@ function signed(url: string, method = "HMAC-SHA1", form: SigningInput["form"] = 
       ["oauth_signature_method", method],
       ["oauth_timestamp", "1700000000"],
     ],
+    ...more,
   };
   return { ...sendAs(input, specification)!, url: SENT };
 }
@@ -76,5 +82,23 @@ describe("the simulator", () => {
     expect(await explained(signed(SENT, "RSA-SHA256"))).toContain(
       "The client signed with HMAC-SHA1 and the control key, but the request names RSA-SHA256.",
     );
+  });
+
+  test.each([
+    [
+      "of the merchant",
+      "rsa-2048",
+      "The client signed with RSA-SHA256, but the request names HMAC-SHA1. (rsa-under-other-name)",
+    ],
+    [
+      "that the gateway does not know",
+      "rsa-4096",
+      "oauth_signature has 512 octets, as an RSA signature has, but the request names HMAC-SHA1, whose signature has 20 (signature-of-other-method)",
+    ],
+  ] as const)("names an RSA signature with a key %s under the name of HMAC", async (_, key, line) => {
+    const privateKey = testKeyPair(key).privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+    const text = await explained(signed(SENT, "HMAC-SHA1", FORM, { signatureMethod: "RSA-SHA256", privateKey }));
+    expect(text.split("\n")[0]).toBe(line);
+    expect(text).not.toContain("No known cause");
   });
 });
