@@ -35,7 +35,8 @@ describe("a copy of the header in the body", () => {
       notices: [{ id: "params-in-two-places", rejects: false }],
     });
     const unsigned = sentWith([], { ...payment, transport: "header-and-body" });
-    const text = "the protocol parameters are in the header and in the form: some servers accept them in one place only";
+    const text =
+      "the protocol parameters are in the header and in the form: some servers accept them in one place only";
     expect(diagnose(asked(unsigned))).toMatchObject({
       kind: "right",
       notices: [{ id: "params-in-two-places", text, rejects: false }],

@@ -2,7 +2,7 @@
 
 import { createHmac, sign } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { type Diagnosis, diagnose, explanationOf, explanationText, explainRequest } from "../../src/diagnosis/index.ts";
+import { type Diagnosis, diagnose, explainRequest, explanationOf, explanationText } from "../../src/diagnosis/index.ts";
 import type { HttpRequest } from "../../src/model/index.ts";
 import { testKeyPair } from "../keys/index.ts";
 import { type BinaryPair, baseString, encode } from "../oauth1/independent.ts";

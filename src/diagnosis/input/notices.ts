@@ -15,8 +15,8 @@ import type { PastedRequest, Scheme } from "../../requests/pasted-request.ts";
 import { bodyLengthProblem } from "./body-length.ts";
 import { jsonFormWith } from "./json-forms.ts";
 import { unencodedNames } from "./malformed-header.ts";
-import { namesOfCopies, ONE_PLACE, PLACES, protocolCopies } from "./protocol-copies.ts";
 import { meantName, SECRET_NAMES } from "./misplaced-parameters.ts";
+import { namesOfCopies, ONE_PLACE, PLACES, protocolCopies } from "./protocol-copies.ts";
 
 /** What else is worth saying: most often a problem that does not affect the signature, such as a timestamp in milliseconds. */
 export interface Notice {

@@ -3,8 +3,8 @@
 import { specification } from "../../model/index.ts";
 import { isHmacMethod, isRsaMethod } from "../../spec/signature-methods.ts";
 import { namesOfOtherRequest } from "../input/base-string-text.ts";
-import { countsCopiesOnce } from "../input/protocol-copies.ts";
 import type { Interpretation } from "../input/interpretation.ts";
+import { countsCopiesOnce } from "../input/protocol-copies.ts";
 import { explainParts } from "./base-string-parts.ts";
 import { changedParameters, redactChange } from "./changed-parameters.ts";
 import { type Computations, createComputations } from "./computations.ts";
@@ -15,9 +15,9 @@ import { TRIED_ALONE } from "./hypotheses.ts";
 import { areCompatible, type Hypothesis } from "./hypothesis.ts";
 import { type Matcher, matchersOf, publicKeyOf } from "./matchers.ts";
 import { mismatchText, rsaOctetsOf } from "./rsa-signature.ts";
-import { otherMethodOf } from "./signature-length.ts";
 import { createSearch, SEARCH_STEPS, type Search, type SearchStep } from "./search.ts";
 import type { InSlices } from "./search-work.ts";
+import { otherMethodOf } from "./signature-length.ts";
 
 const OCTETS_LOST: Notice = {
   id: "signature-octets-lost",
