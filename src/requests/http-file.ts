@@ -2,6 +2,7 @@
 
 import { latin1Octets } from "../platform/index.ts";
 import { chooseEntry } from "./choose-entry.ts";
+import { withoutBlanks } from "./http-text.ts";
 import { quoted, RequestTextError } from "./input-error.ts";
 import type { PastedRequest } from "./pasted-request.ts";
 import { type RawHttpOptions, readRawHttp } from "./raw-http.ts";
@@ -86,8 +87,10 @@ function requestIn(lines: readonly string[]) {
 
 /** A form may be written on several lines, with blanks around its separators. */
 function joinedForm(body: string): string {
-  return body
-    .replace(/[ \t]*\n[ \t]*/g, "")
-    .replace(/ *([&=]) */g, "$1")
+  const line = body.split("\n").map(withoutBlanks).join("");
+  return line
+    .split(/([&=])/)
+    .map(withoutBlanks)
+    .join("")
     .replaceAll(" ", "%20");
 }

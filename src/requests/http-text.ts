@@ -23,3 +23,13 @@ export function withQuery(url: string, pairs: string): string {
   if (pairs === "") return url;
   return `${url}${url.includes("?") ? "&" : "?"}${pairs}`;
 }
+
+/** The text without blanks at its ends. `trim` would remove octets too that are white space in Unicode. */
+export function withoutBlanks(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && isBlank(text[start]!)) start += 1;
+  while (end > start && isBlank(text[end - 1]!)) end -= 1;
+  return text.slice(start, end);
+}
+
+const isBlank = (character: string): boolean => character === " " || character === "\t";

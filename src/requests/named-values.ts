@@ -9,14 +9,14 @@ import { octetsOfLiteral } from "./literals.ts";
 export interface NamedValue {
   readonly name: string;
   readonly value: string;
-  /** The names of the brackets around it, from the outermost one, each with a number that no other has. */
-  readonly within: readonly Bracket[];
+  /** The innermost brackets around it. */
+  readonly within: Bracket;
 }
 
-/** Brackets with a name, such as `headers: {`. */
+/** Brackets with a name, such as `headers: {`; the whole text, without a name, counts as the outermost ones. */
 export interface Bracket {
   readonly name: string;
-  readonly number: number;
+  readonly outer: Bracket | undefined;
 }
 
 /** A name and its separator: `[name] =>`, `"name":`, `:name =>`, `("name",`, `Name: ` in a line of its own, `name=`. */
@@ -34,8 +34,7 @@ const DUMPED_RE = /string\((\d{1,9})\) "/y;
 /** The values with names, in the order of the text. */
 export function namedValues(text: string): NamedValue[] {
   const values: NamedValue[] = [];
-  const within: Bracket[] = [];
-  let brackets = 0;
+  let within: Bracket = { name: "", outer: undefined };
   let at = 0;
   const match = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = at;
@@ -57,11 +56,10 @@ export function namedValues(text: string): NamedValue[] {
     return pattern.test(text);
   };
   const open = (name: string): void => {
-    brackets += 1;
-    within.push({ name, number: brackets });
+    within = { name, outer: within };
   };
   const add = (name: string, value: string): void => {
-    values.push({ name, value, within: [...within] });
+    values.push({ name, value, within });
   };
   while (at < text.length) {
     const found = match(NAME_RE);
@@ -69,7 +67,7 @@ export function namedValues(text: string): NamedValue[] {
       const character = text[at]!;
       if (quoted() !== undefined) continue;
       if (/[{[(]/.test(character)) open("");
-      else if (/[}\])]/.test(character)) within.pop();
+      else if (/[}\])]/.test(character)) within = within.outer ?? within;
       at += 1;
       continue;
     }

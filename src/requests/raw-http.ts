@@ -6,6 +6,7 @@
 import type { HttpRequest } from "../model/index.ts";
 import { latin1Text } from "../platform/index.ts";
 import { chunkedBody, isChunked } from "./chunked-body.ts";
+import { withoutBlanks } from "./http-text.ts";
 import { described, inputError, lineAt } from "./input-error.ts";
 import { kindOf } from "./kinds-of-text.ts";
 import { type PastedRequest, type Scheme, withRepair } from "./pasted-request.ts";
@@ -73,40 +74,51 @@ function readHttp2Head(text: string, firstLine: number, scheme: Scheme | undefin
   return { method: pseudoHeader(":method"), headers: all.filter(([name]) => !name.startsWith(":")), ...url };
 }
 
+/** A field whose next lines may continue its value. What was read of the value is not read again for each of them. */
+interface OpenField {
+  readonly name: string;
+  value: string;
+  isOAuth: boolean;
+  /** Whether a quotation mark of its value is open. */
+  isQuoted: boolean;
+  endsWithComma: boolean;
+}
+
 /** A line that begins with a blank continues the value of the line before it (RFC 9112 5.2). */
 function readHeaders(lines: readonly string[], firstLine: number): Headers {
-  const headers: [string, string][] = [];
+  const fields: OpenField[] = [];
+  const continueValue = (field: OpenField, text: string): void => {
+    field.value += text;
+    // A value that begins in a later line has been empty so far.
+    field.isOAuth ||= field.value.length < START_LENGTH + text.length && /^OAuth\s/i.test(field.value);
+    field.isQuoted = field.isQuoted === (text.split('"').length % 2 === 1);
+    if (text !== "") field.endsWithComma = text.endsWith(",");
+  };
   for (const [index, line] of lines.entries()) {
-    const last = headers.at(-1);
+    const last = fields.at(-1);
     const colon = line.indexOf(":", 1);
-    if (/^[ \t]/.test(line) && last !== undefined) last[1] += `${last[1] && " "}${withoutBlanks(line)}`;
-    else if (last !== undefined && continuesOAuth(last[1], line)) last[1] += line.trimEnd();
+    if (/^[ \t]/.test(line) && last !== undefined) continueValue(last, `${last.value && " "}${withoutBlanks(line)}`);
+    else if (last !== undefined && continuesOAuth(last, line)) continueValue(last, line.trimEnd());
     else if (NAME_RE.test(line.slice(0, colon)) && !line.includes("\r")) {
-      headers.push([line.slice(0, colon), withoutBlanks(line.slice(colon + 1))]);
+      const field = { name: line.slice(0, colon), value: "", isOAuth: false, isQuoted: false, endsWithComma: false };
+      fields.push(field);
+      continueValue(field, withoutBlanks(line.slice(colon + 1)));
     } else {
       const expected = "a header such as Name: value, or an empty line before the body";
       throw inputError(firstLine + index, expected, described(line));
     }
   }
-  return headers;
+  return fields.map(({ name, value }) => [name, value]);
 }
+
+/** The length of the name of the scheme, with the blank after it. */
+const START_LENGTH = "OAuth ".length;
 
 /** Whether a terminal or an editor continued an Authorization header in the next line. */
-function continuesOAuth(value: string, line: string): boolean {
-  if (!/^OAuth\s/i.test(value) || !/^[\w%="., ~+-]+$/.test(line)) return false;
-  const isOpen = value.split('"').length % 2 === 0;
-  return isOpen || value.endsWith(",") || /^oauth_\w+="/.test(line);
+function continuesOAuth({ isOAuth, isQuoted, endsWithComma }: OpenField, line: string): boolean {
+  if (!isOAuth || !/^[\w%="., ~+-]+$/.test(line)) return false;
+  return isQuoted || endsWithComma || /^oauth_\w+="/.test(line);
 }
-
-/** The text without blanks at its ends. `trim` would remove octets too that are white space in Unicode. */
-function withoutBlanks(text: string): string {
-  let [start, end] = [0, text.length];
-  while (start < end && isBlank(text[start]!)) start += 1;
-  while (end > start && isBlank(text[end - 1]!)) end -= 1;
-  return text.slice(start, end);
-}
-
-const isBlank = (character: string): boolean => character === " " || character === "\t";
 
 /** A URL, and whether its scheme is assumed. */
 export type Url = Pick<PastedRequest, "url" | "schemeIsAssumed">;

@@ -5,7 +5,7 @@ import { base64Octets, latin1Octets, latin1Text } from "../platform/index.ts";
 import { withQuery } from "./http-text.ts";
 import { inputError, lineAt, RequestTextError } from "./input-error.ts";
 import { octetsOfLiteral, percentEncoded } from "./literals.ts";
-import { type NamedValue, namedValues } from "./named-values.ts";
+import { type Bracket, type NamedValue, namedValues } from "./named-values.ts";
 import { FORM_TYPE, type PastedRequest, withRepair } from "./pasted-request.ts";
 import { absoluteUrl, type RawHttpOptions, readRawHttp, type Url } from "./raw-http.ts";
 
@@ -85,7 +85,7 @@ export function searchRequest(whole: string, options: SearchOptions): PastedRequ
   });
   if (authorization !== undefined) headers.push(["Authorization", authorization]);
   const isQuery =
-    pairs.length > 0 && (method === "GET" || QUERY_BRACKETS_RE.test(plain(pairs[0]!.within.at(-1)?.name ?? "")));
+    pairs.length > 0 && (method === "GET" || QUERY_BRACKETS_RE.test(plain(pairs[0]!.within.name)));
   const [inQuery, inBody] = isQuery ? [pairs, []] : [pairsIn(values, QUERY_BRACKETS_RE), pairs];
   const hasBody = !/^(?:GET|HEAD)$/.test(method ?? (isQuery || isSigned(url) ? "GET" : "POST"));
   const body = hasBody ? bodyIn(values, inBody, text) : bodyIn(own, inBody);
@@ -150,27 +150,33 @@ function valuesOfRequest(all: readonly NamedValue[]): { own: NamedValue[]; other
     (isOf("method", name) && METHOD_NAMES.test(value.toUpperCase())) ||
     (isOf("url", name) && /^https?:/i.test(value));
   const isStatus = ({ name, value }: NamedValue): boolean => STATUS_RE.test(plain(name)) && /^\d{3}\b/.test(value);
-  const numbersOf = ({ within }: NamedValue): number[] => [0, ...within.map(({ number }) => number)];
-  const requests = new Set(all.filter(isAddress).map((one) => numbersOf(one).at(-1)!));
-  const statuses = new Map(all.flatMap((one, at) => (isStatus(one) ? [[numbersOf(one).at(-1)!, at] as const] : [])));
-  const isOfResponse = (one: NamedValue, at: number): boolean => {
-    const numbers = numbersOf(one);
-    // In the brackets of a request, only what follows the status is of the response.
-    const isAnswer = (bracket: number): boolean =>
-      statuses.has(bracket) && (at > statuses.get(bracket)! || !requests.has(bracket));
-    const isField = FIELDS.some((name) => plain(name) === plain(one.name)) && numbers.length > 1;
-    const isBody = isOf("body", one.name) && !/^request/i.test(one.name);
-    const isInside = one.within.some(
-      ({ name, number }, depth) =>
-        RESPONSE_RE.test(plain(name)) || (name === "headers" && !requests.has(number) && isAnswer(numbers[depth]!)),
-    );
-    return isInside || ((isField || isBody) && isAnswer(numbers.at(-1)!));
+  const requests = new Set(all.filter(isAddress).map(({ within }) => within));
+  const statuses = new Map(all.flatMap((one, at) => (isStatus(one) ? [[one.within, at] as const] : [])));
+  /** The value after which fields and a body in these brackets are of the response. In those of a request, it is the status. */
+  const statusIn = (bracket: Bracket): number =>
+    requests.has(bracket) || !statuses.has(bracket) ? (statuses.get(bracket) ?? Number.POSITIVE_INFINITY) : -1;
+  const known = new Map<Bracket | undefined, number>([[undefined, Number.POSITIVE_INFINITY]]);
+  /** The value after which everything in these brackets is of the response. Brackets may be nested as deep as the text is long. */
+  const endOf = (innermost: Bracket): number => {
+    const unknown: Bracket[] = [];
+    for (let one: Bracket | undefined = innermost; one !== undefined && !known.has(one); one = one.outer) unknown.push(one);
+    for (const bracket of unknown.reverse()) {
+      const { name, outer } = bracket;
+      const isResponse = outer !== undefined && RESPONSE_RE.test(plain(name));
+      const areHeaders = outer !== undefined && name === "headers" && !requests.has(bracket);
+      const own = isResponse ? -1 : areHeaders ? statusIn(outer) : Number.POSITIVE_INFINITY;
+      known.set(bracket, Math.min(own, known.get(outer)!));
+    }
+    return known.get(innermost)!;
+  };
+  const isOfResponse = ({ name, within }: NamedValue, at: number): boolean => {
+    const isField = within.outer !== undefined && FIELDS.some((field) => plain(field) === plain(name));
+    const isBody = isOf("body", name) && !/^request/i.test(name);
+    return at > endOf(within) || ((isField || isBody) && at > statusIn(within));
   };
   const values = all.filter((one, at) => !isOfResponse(one, at));
-  const isOwn = (one: NamedValue): boolean =>
-    numbersOf(one)
-      .slice(-2)
-      .some((number) => requests.has(number));
+  const isOwn = ({ within }: NamedValue): boolean =>
+    requests.has(within) || (within.outer !== undefined && requests.has(within.outer));
   return { own: values.filter(isOwn), others: values.filter((one) => !isOwn(one)) };
 }
 
@@ -186,7 +192,7 @@ function withListedPairs(values: readonly NamedValue[]): NamedValue[] {
   return values.flatMap((one, index) => {
     const next = values[index + 1];
     const isPair = /^(?:name|key)$/i.test(one.name) && next?.name.toLowerCase() === "value";
-    if (isPair) return [{ ...one, name: one.value, value: next.value, within: one.within.slice(0, -1) }];
+    if (isPair) return [{ ...one, name: one.value, value: next.value, within: one.within.outer ?? one.within }];
     const [, name, value] = (/^\d+$/.test(one.name) && /^([\w-]+): (.*)$/.exec(one.value)) || [];
     return [name === undefined ? one : { ...one, name, value: value! }];
   });
@@ -196,12 +202,11 @@ function withListedPairs(values: readonly NamedValue[]): NamedValue[] {
 function signedPairs(values: readonly NamedValue[]): NamedValue[] {
   const signature = values.find(({ name }) => name === "oauth_signature");
   if (signature === undefined) return [];
-  const bracket = signature.within.at(-1)?.number;
-  return values.filter(({ within }) => within.at(-1)?.number === bracket);
+  return values.filter(({ within }) => within === signature.within);
 }
 
 function pairsIn(values: readonly NamedValue[], brackets: RegExp): NamedValue[] {
-  return values.filter(({ within }) => brackets.test(plain(within.at(-1)?.name ?? "")));
+  return values.filter(({ within }) => brackets.test(plain(within.name)));
 }
 
 function formOf(pairs: readonly NamedValue[]): string | undefined {

@@ -79,7 +79,7 @@ function unitsOf(text: string): Form[] {
 }
 
 function endsOf(text: string): Form[] {
-  const trimmed = text.replace(/\s+$/, "");
+  const trimmed = text.trimEnd();
   return different(text, [
     { how: "with a line feed at its end", text: `${trimmed}\n` },
     { how: "with CR LF at its end", text: `${trimmed}\r\n` },
