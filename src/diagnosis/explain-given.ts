@@ -7,6 +7,7 @@ import { mapTexts } from "../redaction/map-texts.ts";
 import { visible } from "../redaction/visible.ts";
 import { RequestTextError } from "../requests/input-error.ts";
 import type { Scheme } from "../requests/pasted-request.ts";
+import { checkLimits } from "../requests/text-limits.ts";
 import { isRsaMethod } from "../spec/signature-methods.ts";
 import { type DiagnosisOptions, diagnoseInBackground } from "./diagnose.ts";
 import { namesOfOtherRequest } from "./input/base-string-text.ts";
@@ -65,12 +66,13 @@ export interface Explained extends BeforeSearch {
 /**
  * Explains one request. The search runs in slices of a few hundredths of a second, between which the process does other work.
  *
- * @throws RequestTextError if a key cannot be parsed
+ * @throws RequestTextError if a key cannot be parsed, or if the response is too large
  * @throws CorrectionError if the request is to be corrected, and that is not possible
  */
 export async function explainGiven(given: GivenRequest, options: ExplainOptions = {}): Promise<Explained> {
   const { keys, serverResponse, request, ...more } = given;
   const { correct, languages, onRead, signal, showCardData } = options;
+  if (serverResponse !== undefined) checkLimits(serverResponse, "text", "a response", "save only its error");
   const server = serverResponse === undefined ? undefined : readServerResponse(serverResponse);
   const inputs = (keys.length === 0 ? [{}] : keys).map((key) => ({ ...more, request, key: keyFor(request, key) }));
   const redactor = redactorFor(inputs[0]!, showCardData, keys);

@@ -9,7 +9,7 @@ import { readFetchCall } from "./fetch-call.ts";
 import { readHtmlForm } from "./html-form.ts";
 import { isHttpFile, readHttpFile } from "./http-file.ts";
 import { readHttpieCommand } from "./httpie-command.ts";
-import { inputError, RequestTextError } from "./input-error.ts";
+import { RequestTextError } from "./input-error.ts";
 import { readJsonRequest, UnknownShapeError } from "./json-request.ts";
 import { withoutEntities } from "./literals.ts";
 import { type PastedRequest, withRepair } from "./pasted-request.ts";
@@ -19,6 +19,7 @@ import { readRawHttp } from "./raw-http.ts";
 import { type LoggedRequest, requestsInLog } from "./request-log.ts";
 import { type SearchOptions, searchRequest } from "./searched-request.ts";
 import { shellWords } from "./shell-words.ts";
+import { checkLimits } from "./text-limits.ts";
 
 export { type PastedRequest, SCHEMES, type Scheme, withScheme } from "./pasted-request.ts";
 
@@ -39,8 +40,6 @@ export interface RequestOptions extends SearchOptions {
 interface Reader {
   /** What a text of this format begins with. */
   readonly start: RegExp;
-  /** In megabytes. HAR files contain responses too. */
-  readonly largest: number;
   /** @param octets without comments; `text` is the same without a prompt */
   readonly read: (text: string, octets: Uint8Array, options: RequestOptions) => PastedRequest | SigningInput;
 }
@@ -51,24 +50,21 @@ const CURL = String.raw`^(?:\S{0,200}[\\/])?(?:curl(?:\.exe)?|wget)\s`;
 const READERS: Readonly<Record<RequestFormat, Reader>> = {
   json: {
     start: /^(?:\{|\[\s*(?:[[{"\]]|$))/,
-    largest: 64,
     read: readJson,
   },
   powershell: {
     start:
       /^(?:\$\w+(?:\.\w+)*\s*[=(](?=[\s\S]*?(?:Invoke-|\b(?:iwr|irm|curl|wget)\s))|Invoke-(?:WebRequest|RestMethod)\s|(?:iwr|irm)\s|(?:curl|wget)\s[^\n]*-Uri\s)/i,
-    largest: 4,
     read: readPowerShell,
   },
   cmd: {
     start: new RegExp(`${CURL}[^]*?\\^(?:"|\\r?\\n)`),
-    largest: 4,
     read: (text) => readCurlCommand(cmdWords(text)),
   },
-  curl: { start: new RegExp(CURL), largest: 4, read: (text) => readCurlCommand(curlWords(text)) },
-  httpie: { start: /^https?[ \t]/, largest: 4, read: (text) => readHttpieCommand(shellWords(text)) },
-  fetch: { start: /^(?:(?:const|let|var)\s+\w+\s*=\s*)?(?:await\s+)?fetch\s*\(/, largest: 4, read: readFetchCall },
-  http: { start: /^/, largest: 4, read: (_, octets, options) => readHttp(octets, options) },
+  curl: { start: new RegExp(CURL), read: (text) => readCurlCommand(curlWords(text)) },
+  httpie: { start: /^https?[ \t]/, read: (text) => readHttpieCommand(shellWords(text)) },
+  fetch: { start: /^(?:(?:const|let|var)\s+\w+\s*=\s*)?(?:await\s+)?fetch\s*\(/, read: readFetchCall },
+  http: { start: /^/, read: (_, octets, options) => readHttp(octets, options) },
 };
 
 /** JSON of a known shape, or any other text in brackets that contains a signed request. */
@@ -197,18 +193,17 @@ function curlWords(text: string): string[] {
  * @throws {@link RequestTextError} if the text is not one request in a known format
  */
 export function readRequest(given: Uint8Array, options: RequestOptions = {}): PastedRequest | SigningInput {
-  const marked = withoutFences(withoutMark(given));
+  const unmarked = withoutMark(given);
+  const whole = latin1Text(unmarked);
+  const isJson = options.format === undefined ? READERS.json.start.test(whole.trimStart()) : options.format === "json";
+  checkLimits(whole, isJson ? "json" : "text", "a request", "save only the request that you want to explain");
+  const marked = withoutFences(unmarked);
   // The comments of a file of HTTP requests separate the requests.
   const octets = isHttpFile(latin1Text(marked)) ? marked : withoutComments(marked);
   const text = withoutPrompt(utf8Text(octets));
   const start = text.trimStart();
   if (start === "") throw new RequestTextError("expected a request, got an empty file");
   const format = options.format ?? REQUEST_FORMATS.find((name) => READERS[name].start.test(start))!;
-  const { largest, read } = READERS[format];
-  if (given.length > largest * 2 ** 20) {
-    const size = `${Math.ceil(given.length / 2 ** 20)} MB`;
-    throw inputError(undefined, `at most ${largest} MB`, size, "save only the request that you want to explain");
-  }
   if (format !== "json" && format !== "http") checkNoEntry(options);
-  return read(text, octets, options);
+  return READERS[format].read(text, octets, options);
 }

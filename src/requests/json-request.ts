@@ -4,7 +4,7 @@ import type { HttpRequest, SigningInput } from "../model/index.ts";
 import { looseBase64Octets, utf8Octets } from "../platform/index.ts";
 import { chooseEntry } from "./choose-entry.ts";
 import { described, inputError, lineAt, quoted, RequestTextError } from "./input-error.ts";
-import { isDeeperThan, isObject, type JsonObject, listOf, MOST_LEVELS, memberOf } from "./json-members.ts";
+import { isObject, type JsonObject, listOf, memberOf } from "./json-members.ts";
 import { kindOfObject } from "./kinds-of-text.ts";
 import { isPostman, readPostman } from "./postman.ts";
 import { readVectorInput } from "./vector-input.ts";
@@ -41,15 +41,6 @@ export function readJsonRequest(text: string, entry?: string): HttpRequest | Sig
 }
 
 function parse(text: string): unknown {
-  const tooDeep = inputError(undefined, `at most ${MOST_LEVELS} levels of objects`, "more");
-  // Also if it is cut off.
-  if (/(?<![[{])[[{]{1000}/.test(text)) throw tooDeep;
-  const json = parseText(text);
-  if (isDeeperThan(json, MOST_LEVELS)) throw tooDeep;
-  return json;
-}
-
-function parseText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -6,8 +6,6 @@ import { inputError, quoted, RequestTextError } from "./input-error.ts";
 import { isObject, type JsonObject, listOf, memberOf } from "./json-members.ts";
 import { FORM_TYPE, requestWith } from "./pasted-request.ts";
 
-const DEEPEST = 50;
-
 /** Whether a JSON value is a collection or an item of Postman. */
 export function isPostman(json: JsonObject): boolean {
   const { item, request } = json;
@@ -26,7 +24,7 @@ export function readPostman(json: JsonObject, entry: string | undefined): HttpRe
       if (value !== undefined) return value;
       throw new RequestTextError(`the value of the Postman variable ${quoted(name)} is not known here`, COPY_HINT);
     });
-  const entries = requestsIn(json, 0).map((request) => ({
+  const entries = requestsIn(json).map((request) => ({
     request,
     method: String(request.method ?? "GET"),
     url: rawUrl(request.url),
@@ -51,12 +49,11 @@ function checkIsSigned({ url, headers }: HttpRequest, auth: unknown, body: strin
 }
 
 /** The requests of a collection and its folders, in order. */
-function requestsIn(json: unknown, depth: number): JsonObject[] {
+function requestsIn(json: unknown): JsonObject[] {
   const { request, item } = isObject(json) ? json : {};
-  if (depth > DEEPEST) throw inputError(undefined, `at most ${DEEPEST} levels of folders`, "more");
   if (typeof request === "string") return [{ method: "GET", url: request }];
   if (isObject(request)) return [request];
-  return listOf(item).flatMap((one) => requestsIn(one, depth + 1));
+  return listOf(item).flatMap(requestsIn);
 }
 
 function rawUrl(url: unknown): string {

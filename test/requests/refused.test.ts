@@ -106,8 +106,15 @@ describe("readRequest", () => {
     ["deep JSON", "[".repeat(4_400_000)],
     ["deep parentheses", `irm -Uri ${"(".repeat(1_000_000)}`],
     ["deep arrays of JavaScript", `fetch(${"[".repeat(1_000_000)}`],
+    ["deep arrays of JavaScript behind a quotation mark", `fetch('"', ${"[".repeat(1_000_000)}`],
+    ["calls of new", `fetch(${"new ".repeat(1_000_000)}`],
+    ["many lines", "a\n".repeat(100_001)],
   ])("declines %s with a reason", (_, text) => {
-    expect(messageOf(text)).toMatch(/expected (?:at most|fewer) .*, got/);
+    expect(messageOf(text)).toMatch(/expected (?:a request with |a text of )?(?:at most|fewer|a literal).*, got/);
+  });
+
+  test("reads a curl command with many options in one word", () => {
+    expect(messageOf(`curl -${"s".repeat(1_000_000)}d a https://a/`)).toBe("read");
   });
 
   test("reads many lines, comments and chunks without a stack of calls", () => {

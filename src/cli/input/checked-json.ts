@@ -1,7 +1,7 @@
 /** Parses external JSON and checks its shape. */
 
 import { visible } from "../../redaction/visible.ts";
-import { isDeeperThan, MOST_LEVELS } from "../../requests/json-members.ts";
+import { isTooDeep, MOST_LEVELS } from "../../requests/text-limits.ts";
 import { type Misfit, misfitOf, type Shape, type ValueOf } from "../../shapes/shape.ts";
 import { UsageError } from "../process/exit-codes.ts";
 
@@ -31,14 +31,10 @@ export function parseChecked<const Of extends Shape>(text: string, shape: Of, so
 }
 
 /** @throws {@link UsageError} with the file and the place */
-export function parseJson(text: string, source: JsonSource): unknown {
-  const value = parseText(text, source);
-  if (!isDeeperThan(value, MOST_LEVELS)) return value;
-  const { what, file, hint } = source;
-  throw new UsageError(`expected ${what} at ${file}: expected at most ${MOST_LEVELS} levels of JSON, got more`, hint);
-}
-
-function parseText(text: string, { what, file, hint }: JsonSource): unknown {
+export function parseJson(text: string, { what, file, hint }: JsonSource): unknown {
+  if (isTooDeep(text)) {
+    throw new UsageError(`expected ${what} at ${file}: expected at most ${MOST_LEVELS} levels of JSON, got more`, hint);
+  }
   try {
     return JSON.parse(text);
   } catch (error) {
