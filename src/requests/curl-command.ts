@@ -132,11 +132,16 @@ function separated(word: string): string[] {
   const [, long, value] = /^(--[a-z0-9.-]+)=(.*)$/s.exec(word) ?? [];
   if (long !== undefined && VALUED[long] !== undefined) return [long, value ?? ""];
   if (!/^-[A-Za-z0-9#]/.test(word)) return [word];
-  const name = SHORT.get(word[1]!);
-  if (name === undefined) return [word.slice(0, 2)];
-  const rest = word.slice(2);
-  if (VALUED[name] !== undefined) return rest === "" ? [name] : [name, rest];
-  return rest === "" ? [name] : [name, ...separated(`-${rest}`)];
+  const options: string[] = [];
+  for (let at = 1; at < word.length; at++) {
+    const name = SHORT.get(word[at]!);
+    options.push(name ?? `-${word[at]}`);
+    // What follows an option with a value is its value; what follows an unknown option is not read.
+    const rest = name !== undefined && VALUED[name] !== undefined ? word.slice(at + 1) : "";
+    if (rest !== "") options.push(rest);
+    if (rest !== "" || name === undefined) break;
+  }
+  return options;
 }
 
 function requestOf({ method, url, headers, data, query, isGet }: Draft): HttpRequest {

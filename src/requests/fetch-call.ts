@@ -45,6 +45,7 @@ function requestOf(url: Value, options: Value): HttpRequest {
 /** Reads a literal, literals joined with +, or a call of {@link CALLS}. */
 function readValue(tokens: Tokens, depth: number): Value {
   if (depth > DEEPEST) throw inputError(undefined, `at most ${DEEPEST} levels of objects`, "more");
+  tokens.take("new");
   const token = tokens.next();
   let value = readPart(token, tokens, depth);
   while (typeof value === "string" && tokens.take("+")) {
@@ -59,7 +60,6 @@ function readPart(token: Token | undefined, tokens: Tokens, depth: number): Valu
   if (token?.isString) return stringOf(token, tokens);
   if (token?.text === "{") return readObject(tokens, depth);
   if (token?.text === "[") return readArray(tokens, depth);
-  if (token?.text === "new") return readPart(tokens.next(), tokens, depth);
   if (token !== undefined && CALLS.includes(token.text) && tokens.take("(")) {
     const value = readValue(tokens, depth + 1);
     if (!tokens.take(")")) throw tokens.error(tokens.peek(), `one argument of ${token.text}`);

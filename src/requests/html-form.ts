@@ -7,8 +7,8 @@ import { percentEncoded, withoutEntities } from "./literals.ts";
 import { FORM_TYPE, type PastedRequest } from "./pasted-request.ts";
 
 const LARGEST = 2 ** 20;
-const FORM_RE = /<form\b([^>]{0,999})>([\s\S]*?)(?:<\/form>|$)/gi;
-const FIELD_RE = /<(input|textarea|select)\b((?:[^>"']|"[^"]{0,9999}"|'[^']{0,9999}'){0,999})>/gi;
+const FORM_RE = /<form\b([^<>]{0,999})>([\s\S]*?)(?:<\/form>|$)/gi;
+const FIELD_RE = /<(input|textarea|select)\b((?:[^<>"']|"[^"]{0,9999}"|'[^']{0,9999}'){0,999})>/gi;
 
 /**
  * @param text each octet is a character from U+0000 to U+00FF

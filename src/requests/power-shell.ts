@@ -21,7 +21,7 @@ const PSEUDO_HEADERS = ["authority", "method", "path", "scheme"];
 
 const DEEPEST = 20;
 const PATTERN =
-  /(@"\r?\n[\s\S]*?\r?\n"@|@'\r?\n[\s\S]*?\r?\n'@|"(?:[^"`]|`[\s\S]|"")*"|'(?:[^']|'')*')|(`\r?\n|[ \t\r]+|#[^\n]*)|(\n|[@;=(){},|])|(\$[\w:]+(?:\.\w+)*|[^\s"'`(){},;=@$|#]+)/y;
+  /(@"\r?\n[\s\S]*?\r?\n"@|@'\r?\n[\s\S]*?\r?\n'@|"(?:[^"`]|`[\s\S]|"")*"|'(?:[^']|'')*')|(`\r?\n|[ \t\r]+|#[^\n]*)|(\n|[;=(){},|]|@(?!["']\r?\n))|(\$[\w:]+(?:\.\w+)*|[^\s"'`(){},;=@$|#]+)/y;
 
 /** Reads one command; its literals may contain no variables. */
 export function readPowerShell(text: string): HttpRequest {

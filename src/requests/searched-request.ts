@@ -84,8 +84,7 @@ export function searchRequest(whole: string, options: SearchOptions): PastedRequ
     return value === undefined || name === "host" ? [] : [[name, value]];
   });
   if (authorization !== undefined) headers.push(["Authorization", authorization]);
-  const isQuery =
-    pairs.length > 0 && (method === "GET" || QUERY_BRACKETS_RE.test(plain(pairs[0]!.within.name)));
+  const isQuery = pairs.length > 0 && (method === "GET" || QUERY_BRACKETS_RE.test(plain(pairs[0]!.within.name)));
   const [inQuery, inBody] = isQuery ? [pairs, []] : [pairsIn(values, QUERY_BRACKETS_RE), pairs];
   const hasBody = !/^(?:GET|HEAD)$/.test(method ?? (isQuery || isSigned(url) ? "GET" : "POST"));
   const body = hasBody ? bodyIn(values, inBody, text) : bodyIn(own, inBody);
@@ -159,7 +158,8 @@ function valuesOfRequest(all: readonly NamedValue[]): { own: NamedValue[]; other
   /** The value after which everything in these brackets is of the response. Brackets may be nested as deep as the text is long. */
   const endOf = (innermost: Bracket): number => {
     const unknown: Bracket[] = [];
-    for (let one: Bracket | undefined = innermost; one !== undefined && !known.has(one); one = one.outer) unknown.push(one);
+    for (let one: Bracket | undefined = innermost; one !== undefined && !known.has(one); one = one.outer)
+      unknown.push(one);
     for (const bracket of unknown.reverse()) {
       const { name, outer } = bracket;
       const isResponse = outer !== undefined && RESPONSE_RE.test(plain(name));

@@ -20,12 +20,28 @@ type Instruction =
   /** One character: before or after the current index. */
   | { readonly kind: "one"; readonly is: Test; readonly forward: boolean }
   /** Up to `most` characters in a row, as many as possible or as few. */
-  | { readonly kind: "many"; readonly is: Test; readonly forward: boolean; readonly least: number; readonly most: number; readonly lazy: boolean }
+  | {
+      readonly kind: "many";
+      readonly is: Test;
+      readonly forward: boolean;
+      readonly least: number;
+      readonly most: number;
+      readonly lazy: boolean;
+    }
   | { readonly kind: "here"; readonly is: Test }
   | { readonly kind: "split"; readonly first: number; readonly other: number }
   | { readonly kind: "jump"; to: number }
   | { readonly kind: "set"; readonly register: number; readonly value: "index" | number }
-  | { readonly kind: "again"; readonly count: number; readonly start: number; readonly least: number; readonly most: number; readonly lazy: boolean; readonly body: number; after: number }
+  | {
+      readonly kind: "again";
+      readonly count: number;
+      readonly start: number;
+      readonly least: number;
+      readonly most: number;
+      readonly lazy: boolean;
+      readonly body: number;
+      after: number;
+    }
   | { readonly kind: "repeat"; readonly group: number; readonly forward: boolean; readonly folds: boolean }
   | { readonly kind: "around"; readonly program: Program; readonly isWanted: boolean };
 
@@ -42,7 +58,13 @@ type Node =
   | { readonly kind: "group"; readonly number: number | undefined; readonly inner: Node }
   | { readonly kind: "around"; readonly inner: Node; readonly isWanted: boolean; readonly forward: boolean }
   | { readonly kind: "repeat"; readonly group: number }
-  | { readonly kind: "quantified"; readonly inner: Node; readonly least: number; readonly most: number; readonly lazy: boolean }
+  | {
+      readonly kind: "quantified";
+      readonly inner: Node;
+      readonly least: number;
+      readonly most: number;
+      readonly lazy: boolean;
+    }
   | { readonly kind: "sequence"; readonly items: readonly Node[] }
   | { readonly kind: "either"; readonly items: readonly Node[] };
 
@@ -87,9 +109,11 @@ function parse(source: string): { readonly root: Node; readonly groups: number }
     const character = source[at]!;
     if (character === "[") return { kind: "one", source: take(CLASS_RE)![0] };
     if (character === "\\") {
-      const [escape] = take(ESCAPE_RE)!;
-      if (escape === "\\b" || escape === "\\B") return { kind: "here", source: escape };
-      return /^\\[1-9]$/.test(escape) ? { kind: "repeat", group: Number(escape[1]) } : { kind: "one", source: escape };
+      const [escaped] = take(ESCAPE_RE)!;
+      if (escaped === "\\b" || escaped === "\\B") return { kind: "here", source: escaped };
+      return /^\\[1-9]$/.test(escaped)
+        ? { kind: "repeat", group: Number(escaped[1]) }
+        : { kind: "one", source: escaped };
     }
     if (character === "^" || character === "$") {
       at += 1;
@@ -259,7 +283,8 @@ function captured(
         }
         isOn = count >= one.least;
         if (isOn && one.lazy && count < one.most) stack.push(["more", place, index, one.most - count]);
-        if (isOn && !one.lazy && count > one.least) stack.push(["fewer", place + 1, index - sign, index - sign * (count - one.least)]);
+        if (isOn && !one.lazy && count > one.least)
+          stack.push(["fewer", place + 1, index - sign, index - sign * (count - one.least)]);
         place += 1;
         break;
       }

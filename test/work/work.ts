@@ -2,14 +2,23 @@
 
 import { type Attempt, countedExpression } from "./expression-steps.ts";
 
+/** The work by kind, because a kind that grows with the square can be small beside another at first. */
+export interface Work {
+  /** The steps of regular expressions. */
+  readonly expressions: number;
+  /** The characters that methods of texts look at. */
+  readonly texts: number;
+  /** The elements that methods of lists, loops and copies look at. */
+  readonly lists: number;
+}
+
 /**
- * Runs a function and counts what it does with texts and lists: the steps of regular expressions, the characters that methods of
- * texts look at, the elements that methods of lists and loops look at. Loops over single characters are not counted.
+ * Runs a function and counts what it does with texts and lists. Loops over single characters are not counted.
  *
  * @throws Error if an expression is run here otherwise than V8 does
  */
-export function workOf(run: () => unknown): number {
-  let work = 0;
+export function workOf(run: () => unknown): Work {
+  const work = { expressions: 0, texts: 0, lists: 0 };
   const restore: (() => void)[] = [];
   const replace = (owner: object, name: PropertyKey, make: (native: Native) => Native): void => {
     const descriptor = Object.getOwnPropertyDescriptor(owner, name)!;
@@ -20,10 +29,10 @@ export function workOf(run: () => unknown): number {
   let isCounting = false;
   const expressions = new Map<string, Attempt>();
   const step = (): void => {
-    work += 1;
+    work.expressions += 1;
   };
-  const count = (more: number): void => {
-    if (!isCounting) work += more;
+  const count = (kind: "texts" | "lists", more: number): void => {
+    if (!isCounting) work[kind] += more;
   };
   replace(RegExp.prototype, "exec", (exec) => {
     return function (this: RegExp, given: unknown) {
@@ -44,7 +53,9 @@ export function workOf(run: () => unknown): number {
       isCounting = false;
       const counted = end < 0 ? undefined : text.slice(at, end);
       if (counted !== found?.[0] && start <= text.length) {
-        throw new Error(`the work of ${key} on ${JSON.stringify(text)} is counted wrongly: ${counted} instead of ${found?.[0]}`);
+        throw new Error(
+          `the work of ${key} on ${JSON.stringify(text)} is counted wrongly: ${counted} instead of ${found?.[0]}`,
+        );
       }
       return found;
     };
@@ -52,7 +63,7 @@ export function workOf(run: () => unknown): number {
   for (const name of LOOKING_AT_ALL) {
     replace(String.prototype, name, (native) => {
       return function (this: string, ...given: unknown[]) {
-        count(this.length);
+        count("texts", this.length);
         return native.apply(this, given);
       };
     });
@@ -61,7 +72,7 @@ export function workOf(run: () => unknown): number {
     replace(Array.prototype, name, (native) => {
       return function (this: unknown[], callback: Native, ...given: unknown[]) {
         const counted: Native = function (this: unknown, ...values: unknown[]) {
-          count(1);
+          count("lists", 1);
           return callback.apply(this, values);
         };
         return native.call(this, counted, ...given);
@@ -72,7 +83,7 @@ export function workOf(run: () => unknown): number {
     replace(Array.prototype, name, (native) => {
       return function (this: unknown[], ...given: unknown[]) {
         const result = native.apply(this, given);
-        count(Array.isArray(result) ? result.length : this.length);
+        count("lists", Array.isArray(result) ? result.length : this.length);
         return result;
       };
     });
@@ -80,7 +91,7 @@ export function workOf(run: () => unknown): number {
   for (const iterable of [[], new Map(), new Set()]) {
     replace(Object.getPrototypeOf(iterable[Symbol.iterator]()) as object, "next", (native) => {
       return function (this: unknown) {
-        count(1);
+        count("lists", 1);
         return native.call(this);
       };
     });
@@ -99,3 +110,12 @@ type Native = (this: any, ...given: any[]) => unknown;
 const LOOKING_AT_ALL = "split replaceAll trim trimStart trimEnd includes indexOf toLowerCase toUpperCase".split(" ");
 const WITH_CALLBACK = "map filter flatMap find findIndex some every forEach reduce".split(" ");
 const OF_ALL_ELEMENTS = "slice concat join includes indexOf toSorted sort reverse".split(" ");
+
+/** Work of a kind below this is no sign of growth. */
+const LITTLE = 2000;
+
+/** How many times as much work of any kind a function does. */
+export function growthOf(less: Work, more: Work): number {
+  const kinds = Object.keys(less) as (keyof Work)[];
+  return Math.max(...kinds.map((kind) => more[kind] / Math.max(less[kind], LITTLE)));
+}
