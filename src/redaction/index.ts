@@ -1,4 +1,4 @@
-/** Recognises secrets and card data in a text, in any spelling. No other module does this. */
+/** Recognises secrets and card data in a text, in every spelling that SECURITY.md lists. No other module does this. */
 
 export { type CardData, isCardDataName } from "./card-data.ts";
 export { createRedactor, type Redactor, type RedactorOptions } from "./redactor.ts";

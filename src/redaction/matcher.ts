@@ -20,7 +20,7 @@ export interface MatcherOptions {
   readonly publicTexts: readonly string[];
 }
 
-/** A run of this length discloses a secret. */
+/** A run of this length discloses a secret. A shorter secret counts only as a whole value: it is part of many words. */
 export const PIECE_LENGTH = 6;
 /** Shorter secrets are not searched: they are part of ordinary words and numbers. Four octets are one number of 32 bits. */
 export const SHORTEST_SECRET = 4;
@@ -60,7 +60,9 @@ export function createMatcher(
     const endRun = (): void => {
       if (end === 0) return;
       const run = latin1Text(folded.subarray(start, end));
-      if (isMeant(run)) found(rangeOf(places[start]!, places[end - 1]!), run);
+      const [first, last] = [places[start]!, places[end - 1]!];
+      const isInWord = joins(octets, first - 1, first) || joins(octets, last, last + 1);
+      if (isMeant(run) && !(isInWord && run.length < PIECE_LENGTH)) found(rangeOf(first, last), run);
     };
     let four = 0;
     for (let at = 0; at < folded.length; at++) {
@@ -74,6 +76,16 @@ export function createMatcher(
     }
     endRun();
   };
+}
+
+/** Whether two neighbouring octets are letters or digits, so that no value ends between them. */
+function joins(octets: Uint8Array, one: number, other: number): boolean {
+  return isAlphanumeric(octets[one]) && isAlphanumeric(octets[other]);
+}
+
+function isAlphanumeric(octet = 0): boolean {
+  const lower = octet | 0x20;
+  return (octet >= 0x30 && octet <= 0x39) || (lower >= 0x61 && lower <= 0x7a);
 }
 
 /**

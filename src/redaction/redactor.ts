@@ -1,4 +1,4 @@
-/** Hides secrets and card data in texts, in any spelling. */
+/** Hides secrets and card data in texts, in every spelling that SECURITY.md lists. */
 
 import { latin1Text, utf8Octets } from "../platform/index.ts";
 import { SIGNATURE_METHODS } from "../spec/signature-methods.ts";

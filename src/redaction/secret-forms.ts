@@ -74,13 +74,39 @@ function signingKeys(secrets: readonly string[]): string[] {
   );
 }
 
-/** The secret forward and backward, and with its escapes undone as in each view. */
+/** The secret forward and backward, with its escapes undone as in each view, and in the encodings for which there is no view. */
 function textForms(secret: string): Uint8Array[] {
   const backward = Array.from(secret).reverse().join("");
-  const forms: Uint8Array[] = [utf8Octets(backward)];
+  const octets = utf8Octets(secret);
+  const forms: Uint8Array[] = [backward, ...base32Forms(octets), ...escapedForms(octets)].map(utf8Octets);
   let view: Octets | undefined = rootOf(secret);
   for (; view !== undefined; view = withoutEscapes(view)) forms.push(...withMisreading(view.octets));
   return forms.filter(({ length }) => length >= SHORTEST_SECRET);
+}
+
+const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** The whole digits of base32 (RFC 4648 6), for each of the five places at which the octets can begin between two digits. */
+function base32Forms(octets: Uint8Array): string[] {
+  const bits = Array.from(octets, (octet) => octet.toString(2).padStart(8, "0")).join("");
+  return [0, 1, 2, 3, 4].map((skipped) =>
+    Array.from(bits.slice(skipped).matchAll(/[01]{5}/g), ([digit]) => BASE32[Number.parseInt(digit, 2)]).join(""),
+  );
+}
+
+/**
+ * Octal escapes, and quoted-printable (RFC 2045 6.7). No view undoes them, because a value that follows an equals sign or a backslash
+ * can begin with the same digits.
+ */
+function escapedForms(octets: Uint8Array): string[] {
+  const octal = (octet: number): string => `\\${octet.toString(8).padStart(3, "0")}`;
+  const quoted = (octet: number): string => `=${octet.toString(16).padStart(2, "0")}`;
+  // Every octet is escaped, or all but letters and digits, or only what a line of printable characters cannot contain.
+  return [/[\s\S]/, /[^A-Za-z0-9]/, /[^\x20-\x3c\x3e-\x7e]/].flatMap((pattern) =>
+    [octal, quoted].map((write) =>
+      latin1Text(octets).replace(new RegExp(pattern, "g"), (one) => write(one.charCodeAt(0))),
+    ),
+  );
 }
 
 /** The octets themselves, and as a text in which each was mistaken for a character (Latin-1). */

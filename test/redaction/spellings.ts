@@ -12,6 +12,18 @@ const mixedCase = (text: string): string => {
   return text.replace(/%[0-9A-F]{2}/g, (octet) => (count++ % 2 === 0 ? octet.toLowerCase() : octet));
 };
 const encoded = encodeURIComponent;
+const base32 = (text: string): string => {
+  const bits = each(text, (code) => code.toString(2).padStart(8, "0"));
+  const digits = bits
+    .match(/.{1,5}/g)!
+    .map((five) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[Number(`0b${five.padEnd(5, "0")}`)]);
+  return digits.join("").padEnd(8 * Math.ceil(digits.length / 8), "=");
+};
+const quotedPrintable = (text: string, printable: RegExp): string =>
+  each(text, (code) => {
+    const character = String.fromCharCode(code);
+    return printable.test(character) ? character : `=${code.toString(16).toUpperCase().padStart(2, "0")}`;
+  });
 
 /** How a text can be written, by name. Nothing here shares code with the redactor. */
 export const SPELLINGS: Readonly<Record<string, (text: string) => string>> = {
@@ -50,6 +62,20 @@ export const SPELLINGS: Readonly<Record<string, (text: string) => string>> = {
   "hexadecimal with colons": (text) => hex(text).replace(/..(?=.)/g, "$&:"),
   "hexadecimal with spaces": (text) => hex(text).replace(/..(?=.)/g, "$& "),
   "hexadecimal of percent-encoding": (text) => hex(encoded(text)),
+  base32,
+  "base32, in lower case": (text) => base32(text).toLowerCase(),
+  "base32, one octet later": (text) => base32(`:${text}`),
+  "base32, two octets later": (text) => base32(`::${text}:`),
+  "base32, three octets later": (text) => base32(`:::${text}`),
+  "base32, four octets later, with line breaks": (text) => base32(`::::${text}::`).replace(/.{5}/g, "$&\r\n"),
+  "base32, in base64": (text) => base64(base32(text)),
+  "octal escapes": (text) => each(text, (code) => `\\${code.toString(8).padStart(3, "0")}`),
+  "octal escapes of punctuation": (text) =>
+    text.replace(/[^A-Za-z0-9]/g, (one) => `\\0${one.charCodeAt(0).toString(8)}`),
+  "quoted-printable": (text) => quotedPrintable(text, /[ -<>-~]/),
+  "quoted-printable with line breaks": (text) => quotedPrintable(text, /[ -<>-~]/).replace(/.{5}/g, "$&=\r\n"),
+  "quoted-printable, punctuation too": (text) => quotedPrintable(text, /[A-Za-z0-9]/),
+  "quoted-printable, every octet": (text) => quotedPrintable(text, /^$/),
   backward,
   "percent-encoded, backward": (text) => backward(encoded(text)),
   "backward, percent-encoded": (text) => encoded(backward(text)),
