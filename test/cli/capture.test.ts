@@ -67,6 +67,27 @@ describe("capture without a command", () => {
     expect(status).toBe(0);
   });
 
+  test("records no secret of a variable, not even one that it does not use", async () => {
+    const given = { COUNTERSIGN_TOKEN_SECRET: "tok3n-s3cret-9", COUNTERSIGN_PASSPHRASE: "pa55-phrase-7" };
+    for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value);
+    try {
+      await listen({ maxRequests: "1", record: inFolder("record") }, async (origin) => {
+        const headers = { "X-Debug": Object.values(given).join(" "), Authorization: "OAuth a" };
+        const body = Buffer.from(given.COUNTERSIGN_TOKEN_SECRET).toString("base64");
+        await (
+          await fetch(`${origin}/a?s=${given.COUNTERSIGN_TOKEN_SECRET}`, { method: "POST", headers, body })
+        ).text();
+      });
+    } finally {
+      vi.unstubAllEnvs();
+    }
+    const record = readFileSync(inFolder("record"), "utf8");
+    const { body } = JSON.parse(record) as { body: string };
+    expect(record).toContain("(secret) (secret)");
+    expect(record).not.toMatch(/tok3n|s3cret|pa55/);
+    expect(Buffer.from(body, "base64").toString()).toMatch(/^\(secret\)=*$/);
+  });
+
   test("fails if one of several requests is wrong, here by its timestamp", async () => {
     const { status, stdout, stderr } = await listen({ maxRequests: "2" }, async (origin) => {
       await send(origin);

@@ -14,6 +14,7 @@ import { type Budget, explainRequest } from "../../diagnosis/index.ts";
 import { languagesOfClient } from "../../diagnosis/text/shown-cause.ts";
 import { languageOfCommand } from "../../faults/index.ts";
 import { isHostName } from "../../request-log/origins.ts";
+import { givenSecrets } from "../input/secrets.ts";
 import { flagOf } from "../output/commands-to-paste.ts";
 import { openReports, readFileReports } from "../output/reports.ts";
 import { makeCertificate } from "../process/certificate.ts";
@@ -61,6 +62,7 @@ export async function capture(
   const newVerifier = (limits = budget): CaptureVerifier =>
     createCaptureVerifier({
       expected,
+      otherSecrets: givenSecrets(),
       ruleOf,
       showSignature: options.showSignature === true,
       showCardData: options.showValues === true,

@@ -15,6 +15,7 @@ import type { Terminal } from "../../conformance/reporters/index.ts";
 import { plural } from "../../redaction/visible.ts";
 import { readFile } from "../input/read-file.ts";
 import { readNumber, readOptional } from "../input/read-number.ts";
+import { givenSecrets } from "../input/secrets.ts";
 import { logMessage } from "../output/terminal.ts";
 import { UsageError } from "../process/exit-codes.ts";
 import { listening } from "../process/listening.ts";
@@ -89,7 +90,8 @@ export async function runCapture(
 /** The inspector receives a secret only if it was generated for this run. */
 function pageOptions(expected: CaptureCredentials, size: number): CaptureServerOptions["page"] {
   const { consumerSecret, tokenSecret = "", privateKey, publicKey, generated } = expected;
-  return { secrets: [consumerSecret, tokenSecret, privateKey], inspectorKey: { ...generated, publicKey }, size };
+  const secrets = [consumerSecret, tokenSecret, privateKey, ...givenSecrets()];
+  return { secrets, inspectorKey: { ...generated, publicKey }, size };
 }
 
 /** Starts the command; without one, listens until stopped. */

@@ -128,8 +128,13 @@ export function forgetSecrets(): void {
   remembered.clear();
 }
 
-/** Hides the secrets that this process was given in files and variables; `undefined` if there are none. */
+/** The secrets that this process was given in files and variables, also those that its command does not use. */
+export function givenSecrets(): string[] {
+  return [...remembered, ...VARIABLES.flatMap((name) => process.env[name] ?? [])].filter(Boolean);
+}
+
+/** Hides the given secrets; `undefined` if there are none. */
 export function givenSecretsRedactor({ showCardData }: { readonly showCardData: boolean }): Redactor | undefined {
-  const secrets = [...remembered, ...VARIABLES.flatMap((name) => process.env[name] ?? [])].filter(Boolean);
+  const secrets = givenSecrets();
   return secrets.length === 0 && showCardData ? undefined : createRedactor({ secrets, showCardData });
 }

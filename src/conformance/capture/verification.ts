@@ -27,6 +27,8 @@ export type Explain = (
 /** How requests are verified. */
 export interface CaptureVerifierOptions extends ComputationOptions {
   readonly expected: ExpectedCredentials;
+  /** Secrets that no request should need, and that a client may send nevertheless. They are redacted, too. */
+  readonly otherSecrets?: readonly string[];
   readonly ruleOf: RuleOf;
   readonly explain?: Explain;
   /** Whether card numbers and cvv2 stay visible. @default false */
@@ -64,7 +66,7 @@ export interface DecidedRequest {
 
 /** All signature methods are allowed: the client chooses one. */
 export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureVerifier {
-  const { expected, ruleOf, explain, showCardData, computeAll = false } = options;
+  const { expected, ruleOf, explain, showCardData, computeAll = false, otherSecrets = [] } = options;
   let clock = 0;
   const verifier = createVerifier({
     credentials: lookupOf(expected),
@@ -75,7 +77,7 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
     limits: VERIFIER_LIMITS,
     now: () => clock,
   });
-  const secrets = [expected.consumerSecret, expected.tokenSecret, expected.privateKey];
+  const secrets = [expected.consumerSecret, expected.tokenSecret, expected.privateKey, ...otherSecrets];
   const publicTexts = [expected.consumerKey, ...(expected.token === undefined ? [] : [expected.token])];
   const { text: redactExpected } = createRedactor({ secrets, publicTexts, showCardData });
 
