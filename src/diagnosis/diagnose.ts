@@ -2,6 +2,7 @@
 
 import { allFaults, createTextFilter, FAULTS, type Fault, faultOf } from "../faults/index.ts";
 import { isProtocolParameter, type ParameterSources, type SigningInput, specification } from "../model/index.ts";
+import { atOnce, type InSlices } from "../platform/slices.ts";
 import type { DiagnosisInput } from "./input/diagnosis-input.ts";
 import { noticesOf } from "./input/notices.ts";
 import { notDiagnosed } from "./input/parsed-input.ts";
@@ -14,7 +15,7 @@ import { environmentHypotheses } from "./search/environment.ts";
 import { findCauses } from "./search/find-causes.ts";
 import { ENVIRONMENT_CAUSES, headerHypotheses, knownRequestOf } from "./search/hypotheses.ts";
 import { type Hypothesis, hypothesesOf } from "./search/hypothesis.ts";
-import { type Budget, createSearchWork, type InSlices, tenthOf } from "./search/search-work.ts";
+import { type Budget, createSearchWork, tenthOf } from "./search/search-work.ts";
 
 /** Options of {@link diagnose}. */
 export interface DiagnosisOptions {
@@ -53,34 +54,14 @@ export interface DiagnosisOptions {
  * ```
  */
 export function diagnose(input: DiagnosisInput, options: DiagnosisOptions = {}): Diagnosis {
-  const slices = diagnoseInSlices(readCase(input, redactorFor(input, options.showCardData)), options);
-  for (;;) {
-    const slice = slices.next();
-    if (slice.done) return slice.value;
-  }
+  return atOnce(diagnoseInSlices(readCase(input, redactorFor(input, options.showCardData)), options));
 }
 
-/**
- * Diagnoses an input that was read, and lets other work of the process run after each slice.
- *
- * @throws the reason of the signal, once it is aborted
- */
-export async function diagnoseInBackground(
-  read: ReadCase,
-  options: DiagnosisOptions = {},
-  signal?: AbortSignal,
-): Promise<Diagnosis> {
-  const slices = diagnoseInSlices(read, options);
-  for (;;) {
-    signal?.throwIfAborted();
-    const slice = slices.next();
-    if (slice.done) return slice.value;
-    await new Promise((resume) => setTimeout(resume));
-  }
-}
-
-/** Stops after each slice of work until the caller requests the next one. */
-function* diagnoseInSlices({ input, redactor, readings }: ReadCase, options: DiagnosisOptions): InSlices<Diagnosis> {
+/** Diagnoses an input that was read. Stops after each slice of work until the caller requests the next one. */
+export function* diagnoseInSlices(
+  { input, redactor, readings }: ReadCase,
+  options: DiagnosisOptions,
+): InSlices<Diagnosis> {
   const [{ parsed }] = readings;
   if (parsed.unsigned !== undefined) return notDiagnosed("unsigned", redactor.text(parsed.unsigned));
   if ("kind" in parsed)

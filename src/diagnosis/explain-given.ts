@@ -3,20 +3,28 @@
  * gateway simulator, `check` and the log of a verifier. `explain` also reads the request from a text, which takes more code.
  */
 
+import { inBackground } from "../platform/slices.ts";
 import { mapTexts } from "../redaction/map-texts.ts";
 import { visible } from "../redaction/visible.ts";
 import { RequestTextError } from "../requests/input-error.ts";
 import type { Scheme } from "../requests/pasted-request.ts";
 import { checkLimits } from "../requests/text-limits.ts";
 import { isRsaMethod } from "../spec/signature-methods.ts";
-import { type DiagnosisOptions, diagnoseInBackground } from "./diagnose.ts";
+import { type DiagnosisOptions, diagnoseInSlices } from "./diagnose.ts";
 import { namesOfOtherRequest } from "./input/base-string-text.ts";
 import { type DiagnosisInput, isHttpRequest, type Key } from "./input/diagnosis-input.ts";
+import { sizeProblem } from "./input/input-limits.ts";
+import { notDiagnosed } from "./input/parsed-input.ts";
 import { type ReadCase, type Reading, readCase, readingWith } from "./input/read-case.ts";
 import { redactorFor } from "./input/redactor.ts";
-import { type ShownStages, shownStages } from "./input/shown-stages.ts";
+import { type ShownStages, stagesInSlices } from "./input/shown-stages.ts";
 import type { Diagnosis } from "./search/diagnosis.ts";
-import { type CorrectedRequest, type CorrectionOptions, correctedRequest } from "./text/corrected-request.ts";
+import {
+  type CorrectedRequest,
+  CorrectionError,
+  type CorrectionOptions,
+  correctedRequest,
+} from "./text/corrected-request.ts";
 import { type Explanation, explanationOf, type NextStep } from "./text/explanation.ts";
 import { nextSteps, type WriteStep } from "./text/next-steps.ts";
 import { compareWithServer, readServerResponse, type ServerComparison } from "./text/server-response.ts";
@@ -75,11 +83,16 @@ export async function explainGiven(given: GivenRequest, options: ExplainOptions 
   if (serverResponse !== undefined) checkLimits(serverResponse, "text", "a response", "save only its error");
   const server = serverResponse === undefined ? undefined : readServerResponse(serverResponse);
   const inputs = (keys.length === 0 ? [{}] : keys).map((key) => ({ ...more, request, key: keyFor(request, key) }));
+  // Reading and redacting what is too large would take seconds.
+  const [tooLarge, ...others] = inputs.map(sizeProblem);
+  if (tooLarge !== undefined && !others.includes(undefined)) return declined(request, tooLarge, options);
   const redactor = redactorFor(inputs[0]!, showCardData, keys);
+  await pause();
   const cases = inputs.map((input) => readCase(input, redactor, server?.baseString)) as [ReadCase, ...ReadCase[]];
-  const before = (reading: Reading): BeforeSearch => ({
+  await pause();
+  const before = async (reading: Reading): Promise<BeforeSearch> => ({
     request,
-    stages: shownStages(reading.request, redactor.text),
+    stages: isTooLarge(reading) ? undefined : await inBackground(stagesInSlices(reading.request, redactor), signal),
     server: server && compareWithServer(cases, reading, server),
   });
   const correctedWith = async (read: ReadCase, reading: Reading): Promise<CorrectedRequest | undefined> => {
@@ -89,11 +102,11 @@ export async function explainGiven(given: GivenRequest, options: ExplainOptions 
   const [first] = cases;
   const [likelier] = first.readings;
   const corrected = await correctedWith(first, likelier);
-  const known = first.readings.length === 1 ? before(likelier) : undefined;
+  const known = first.readings.length === 1 ? await before(likelier) : undefined;
   onRead?.(known ?? { request });
   const { diagnosis, read } = await diagnosisOf(cases, options, signal);
   const settled = diagnosis.kind === "not-diagnosed" ? likelier : readingWith(read, diagnosis);
-  const found = known ?? before(settled);
+  const found = known ?? (await before(settled));
   const readerLanguages = languages ?? languagesOfClient(request);
   return {
     ...found,
@@ -105,6 +118,24 @@ export async function explainGiven(given: GivenRequest, options: ExplainOptions 
     assumedScheme: settled.assumedScheme,
     corrected: settled === likelier ? corrected : await correctedWith(read, settled),
   };
+}
+
+/** The result for an input that is too large, of which nothing was read. */
+function declined(request: GivenRequest["request"], message: string, options: ExplainOptions): Explained {
+  const { correct, languages, onRead } = options;
+  if (correct !== undefined && !correct.isOptional) throw new CorrectionError("request-unreadable", message);
+  onRead?.({ request });
+  const diagnosis = notDiagnosed("too-large", message);
+  return { request, diagnosis, explanation: { ...explanationOf(diagnosis, languages), next: [] } };
+}
+
+function isTooLarge({ parsed }: Reading): boolean {
+  return "kind" in parsed && parsed.reason === "too-large";
+}
+
+/** Lets other work of the process run. */
+function pause(): Promise<void> {
+  return new Promise((resume) => setTimeout(resume));
 }
 
 /** The input of a vector may contain its own secrets; given keys take precedence. */
@@ -135,7 +166,7 @@ async function diagnosisOf(
   const all: Awaited<ReturnType<typeof diagnosisOf>>[] = [];
   for (const read of cases) {
     try {
-      all.push({ diagnosis: await diagnoseInBackground(read, options, signal), read });
+      all.push({ diagnosis: await inBackground(diagnoseInSlices(read, options), signal), read });
     } catch (error) {
       signal?.throwIfAborted();
       throw new RequestTextError(read.redactor.text((error as Error).message));

@@ -1,6 +1,7 @@
 /** Hides secrets and card data in texts, in every spelling that SECURITY.md lists. */
 
 import { latin1Text, utf8Octets } from "../platform/index.ts";
+import { atOnce, type InSlices } from "../platform/slices.ts";
 import { SIGNATURE_METHODS } from "../spec/signature-methods.ts";
 import { findCardData, findCodes } from "./card-data.ts";
 import { mapTexts } from "./map-texts.ts";
@@ -32,6 +33,8 @@ export interface RedactorOptions {
 export interface Redactor {
   /** The text with `(secret)` in the place of each secret, and `***1234` in the place of each card number. */
   text(text: string): string;
+  /** The same in slices of work, after which other work can be done. */
+  textInSlices(text: string): InSlices<string>;
   /** A copy of a value with all its texts redacted. Names of members stay. */
   value<Value>(value: Value): Value;
   /** The text with a dot in the place of each hidden character, so that positions stay as they are. */
@@ -93,14 +96,19 @@ export function createRedactor(options: RedactorOptions): Redactor {
   const hexadecimalIds = publicTexts.filter((text) => HEXADECIMAL_ID_RE.test(text));
   const isKept = (number: string): boolean => kept.has(number) || hexadecimalIds.some((id) => id.includes(number));
 
-  function replacementsIn(text: string): Replacement[] {
+  function* replacementsIn(text: string): InSlices<Replacement[]> {
     const found: Replacement[] = [];
+    let octets = 0;
     for (const view of viewsOf(text)) {
       for (const matcher of matchers) matcher(view, (range) => found.push({ ...range, by: REDACTED }));
       numberMatcher?.(view, (range, digits) => {
         found.push({ ...range, by: maskedNumber(numbers.includes(digits) ? digits : "") });
       });
       if (view.isLast && view.isForward) for (const one of recognizedIn(view)) found.push(one);
+      octets += view.octets.length;
+      if (octets < OCTETS_OF_SLICE) continue;
+      octets = 0;
+      yield;
     }
     return mergedReplacements(found, text);
   }
@@ -120,20 +128,25 @@ export function createRedactor(options: RedactorOptions): Redactor {
     return found.map(({ start, end, by }) => ({ ...rangeOf(start, end - 1), by }));
   }
 
-  function replaced(text: string, by: (one: Replacement) => string): string {
+  function* replaced(text: string, by: (one: Replacement) => string): InSlices<string> {
     let at = 0;
     let result = "";
-    for (const one of replacementsIn(text)) {
+    for (const one of yield* replacementsIn(text)) {
       result += text.slice(at, one.start) + by(one);
       at = one.end;
     }
     return result + text.slice(at);
   }
 
-  const redactText = (text: string): string => replaced(text, ({ by }) => by);
+  const textInSlices = (text: string): InSlices<string> => replaced(text, ({ by }) => by);
+  const redactText = (text: string): string => atOnce(textInSlices(text));
   return {
     text: redactText,
+    textInSlices,
     value: (value) => mapTexts(value, redactText),
-    cover: (text) => replaced(text, ({ start, end }) => DOT.repeat(end - start)),
+    cover: (text) => atOnce(replaced(text, ({ start, end }) => DOT.repeat(end - start))),
   };
 }
+
+/** The octets of views in one slice: about 10 milliseconds. */
+const OCTETS_OF_SLICE = 2 ** 16;

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { type Diagnosis, diagnose, explainRequest } from "../../src/diagnosis/index.ts";
+import { explain } from "../../src/diagnosis/explain.ts";
+import { createRateLimitedDiagnosis, type Diagnosis, diagnose, explainRequest } from "../../src/diagnosis/index.ts";
+import { shownStages, stagesInSlices } from "../../src/diagnosis/input/shown-stages.ts";
 import { createSearchWork } from "../../src/diagnosis/search/search-work.ts";
 import type { HttpRequest, SigningInput } from "../../src/model/index.ts";
+import { createRedactor } from "../../src/redaction/index.ts";
+import { workOf } from "../work/work.ts";
 import { asked, payment, SECRET, sentWith } from "./requests.ts";
 
 const FORM = ["Content-Type", "application/x-www-form-urlencoded"] as const;
@@ -67,6 +71,23 @@ describe("a request that is too large", () => {
     expect(shortly(sentWith([], { ...payment, form: [["a", "x".repeat(60_000)]] })).kind).toBe("right");
   });
 
+  test("is declined before anything reads or redacts it, also inside a server", async () => {
+    const request = post("a=%41b&".repeat(14_000));
+    let found: Promise<unknown> = Promise.resolve();
+    const { diagnose: diagnoseInServer } = createRateLimitedDiagnosis();
+    const work = workOf(() => {
+      found = diagnoseInServer({ request, key: { consumerSecret: SECRET } });
+    });
+    expect(work.expressions + work.texts + work.lists).toBeLessThan(5000);
+    expect(await found).toMatchObject({ diagnosis: { kind: "not-diagnosed", reason: "too-large" } });
+  });
+
+  test("shows no stages, and is not corrected", async () => {
+    const given = { request: post(`a=${MEGABYTE}`), keys: [{ consumerSecret: SECRET }] };
+    expect(await explain(given)).not.toHaveProperty("stages");
+    await expect(explain(given, { correct: {} })).rejects.toThrow("at most 65536 can be diagnosed");
+  });
+
   test("and a server gets no explanation", { tags: ["deep"] }, async () => {
     expect(await explainRequest(post(`a=${MEGABYTE}`), [{ consumerSecret: SECRET }])).toBeUndefined();
   });
@@ -126,6 +147,22 @@ describe("hostile contents within the limits", { tags: ["deep"] }, () => {
 });
 
 describe("the work", () => {
+  test("of redacting a long text and the stages of a request is done in slices", () => {
+    const redactor = createRedactor({ secrets: [SECRET] });
+    const request = post(Array.from({ length: 300 }, (_, at) => `p${at}=${SECRET}%20`).join("&"));
+    const text = `${"QUJD%20".repeat(10_000)}${SECRET}`;
+    for (const [slices, result] of [
+      [redactor.textInSlices(text), redactor.text(text)],
+      [stagesInSlices(request, redactor), shownStages(request, redactor.text)],
+    ] as const) {
+      let count = 0;
+      let slice = slices.next();
+      for (; !slice.done; count++) slice = slices.next();
+      expect(count).toBeGreaterThan(3);
+      expect(slice.value).toEqual(result);
+    }
+  });
+
   /** How many combinations fit in the octets, and how many computations in a slice. */
   function measured(size: number, octets: number): { combinations: number; slice: number } {
     const work = createSearchWork({ octets }, size);

@@ -1,6 +1,8 @@
 /** The stages of the correct computation of a request, without secrets, to show them to people. */
 
 import { type HttpRequest, type SigningInput, type Trace, toText, trace, traceSent } from "../../model/index.ts";
+import { atOnce, type InSlices } from "../../platform/slices.ts";
+import type { Redactor } from "../../redaction/index.ts";
 import { attempt } from "./computation.ts";
 import { isHttpRequest } from "./diagnosis-input.ts";
 
@@ -19,26 +21,58 @@ export interface ShownStages {
   readonly baseString: string;
 }
 
-/** The stages; `undefined` if the request cannot be read. */
+/** What redacts a text, as a whole or in slices of work. */
+type Redact = Pick<Redactor, "textInSlices">;
+
+/** The stages, redacted in slices of work; `undefined` if the request cannot be read. */
+export function* stagesInSlices(
+  request: HttpRequest | SigningInput,
+  { textInSlices }: Redact,
+): InSlices<ShownStages | undefined> {
+  const traced = tracedRequest(request);
+  if (traced === undefined) return undefined;
+  const parameters: ShownParameter[] = [];
+  let characters = 0;
+  for (const { origin, name, value } of traced.parameters) {
+    characters += name.length + value.length + LEAST_CHARACTERS;
+    if (characters > CHARACTERS_OF_SLICE) {
+      characters = 0;
+      yield;
+    }
+    parameters.push({
+      origin,
+      name: yield* textInSlices(toText(name)),
+      value: yield* textInSlices(toText(value)),
+    });
+  }
+  return {
+    parameters,
+    parameterString: yield* textInSlices(traced.parameterString),
+    baseStringUri: yield* textInSlices(traced.baseStringUri),
+    baseString: yield* textInSlices(traced.baseString),
+  };
+}
+
+/** What redacting a parameter costs besides its characters, and how much of both makes a slice. */
+const LEAST_CHARACTERS = 50;
+const CHARACTERS_OF_SLICE = 2000;
+
+/** The stages at once; `undefined` if the request cannot be read. */
 export function shownStages(
   request: HttpRequest | SigningInput,
   redact: (text: string) => string,
 ): ShownStages | undefined {
-  const traced = attempt(() => {
+  // biome-ignore lint/correctness/useYield: a text that is redacted at once is one slice
+  const textInSlices = function* (text: string): InSlices<string> {
+    return redact(text);
+  };
+  return atOnce(stagesInSlices(request, { textInSlices }));
+}
+
+function tracedRequest(request: HttpRequest | SigningInput): Trace | undefined {
+  return attempt(() => {
     if (isHttpRequest(request)) return traceSent(request, {});
     const { consumerSecret, privateKey, ...rest } = request;
     return trace(rest);
   });
-  return (
-    traced && {
-      parameters: traced.parameters.map(({ origin, name, value }) => ({
-        origin,
-        name: redact(toText(name)),
-        value: redact(toText(value)),
-      })),
-      parameterString: redact(traced.parameterString),
-      baseStringUri: redact(traced.baseStringUri),
-      baseString: redact(traced.baseString),
-    }
-  );
 }

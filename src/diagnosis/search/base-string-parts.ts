@@ -4,12 +4,12 @@
  */
 
 import { type Parameter, specification, toOctets, toText } from "../../model/index.ts";
+import type { InSlices } from "../../platform/slices.ts";
 import type { Computations } from "./computations.ts";
 import type { Match } from "./diagnosis-result.ts";
 import type { DiagnosisTask } from "./diagnosis-task.ts";
 import { areCompatible, type Hypothesis } from "./hypothesis.ts";
 import { unsentHypothesis, valueHypothesis } from "./parameter-causes.ts";
-import type { InSlices } from "./search-work.ts";
 
 /** The parts of a base string. A parameter is `name%3Dvalue`, in the order of the parameter string. */
 interface Parts {

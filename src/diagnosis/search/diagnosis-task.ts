@@ -1,5 +1,6 @@
 /** The data that the searches of a diagnosis share. */
 
+import type { InSlices } from "../../platform/slices.ts";
 import type { Redactor } from "../../redaction/index.ts";
 import type { Scheme } from "../../requests/pasted-request.ts";
 import type { DiagnosisInput } from "../input/diagnosis-input.ts";
@@ -7,7 +8,7 @@ import type { ParsedInput } from "../input/parsed-input.ts";
 import type { Notice, RightSignature } from "./diagnosis.ts";
 import type { Hypothesis } from "./hypothesis.ts";
 import type { SearchStep } from "./search.ts";
-import type { InSlices, SearchWork } from "./search-work.ts";
+import type { SearchWork } from "./search-work.ts";
 
 /** A parsed input, with everything that the searches need. */
 export interface DiagnosisTask extends ParsedInput {

@@ -1,6 +1,7 @@
 /** Runs the searches of a diagnosis and combines what they find into its result. */
 
 import { specification } from "../../model/index.ts";
+import type { InSlices } from "../../platform/slices.ts";
 import { isHmacMethod, isRsaMethod } from "../../spec/signature-methods.ts";
 import { namesOfOtherRequest } from "../input/base-string-text.ts";
 import type { Interpretation } from "../input/interpretation.ts";
@@ -16,7 +17,6 @@ import { areCompatible, type Hypothesis } from "./hypothesis.ts";
 import { type Matcher, matchersOf, publicKeyOf } from "./matchers.ts";
 import { mismatchText, rsaOctetsOf } from "./rsa-signature.ts";
 import { createSearch, SEARCH_STEPS, type Search, type SearchStep } from "./search.ts";
-import type { InSlices } from "./search-work.ts";
 import { otherMethodOf } from "./signature-length.ts";
 
 const OCTETS_LOST: Notice = {

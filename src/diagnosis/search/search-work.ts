@@ -19,9 +19,6 @@ export interface Budget {
   readonly isCancelled?: ((tried: number) => boolean) | undefined;
 }
 
-/** A part of the diagnosis that can be interrupted between two slices of work. */
-export type InSlices<Result> = Generator<undefined, Result>;
-
 /** The work that all searches of one diagnosis share. */
 export interface SearchWork {
   /** Counts a combination. */
