@@ -1,21 +1,40 @@
-/** Compares a diagnosis with the mistakes that the foreign client made. */
+/** Compares a diagnosis with the mistakes that a recorded client made. */
 
-import { readFileSync } from "node:fs";
 import type { Diagnosis } from "../../src/diagnosis/index.ts";
-import type { Case, Mistake } from "./cases.ts";
+import type { Scheme } from "../../src/requests/index.ts";
 
-/**
- * For each mistake, the ids of causes and notices that describe it correctly, as regular expressions; the part after the colon
- * of an id may be left out. A regular expression for the text follows " = " if only some texts of the id are correct.
- */
-export type ExpectedCauses = Readonly<Record<string, readonly string[]>>;
-
-export function readExpectedCauses(): ExpectedCauses {
-  return { ...read("expected-causes.json"), ...read("expected-causes-held-out.json") };
+/** A mistake of the recorded client. */
+export interface Mistake {
+  readonly id: string;
+  /** The stage from 1 to 8, from what the client means to what it sends. */
+  readonly stage: number;
+  /** One sentence without a subject that describes what the client does. */
+  readonly description: string;
+  /** Whether the mistake is kept secret from those who improve the diagnosis. */
+  readonly heldOut?: true;
+  /** Whether the signature is valid in spite of the mistake. */
+  readonly signatureRight?: true;
+  /**
+   * The ids of causes and notices that describe the mistake correctly, as regular expressions; the part after the colon of an id
+   * may be left out. A regular expression for the text follows " = " if only some texts of the id are correct.
+   */
+  readonly causes: readonly string[];
 }
 
-function read(name: string): ExpectedCauses {
-  return JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8")) as ExpectedCauses;
+/** A recorded request, with what the server knows besides. */
+export interface RecordedRequest {
+  /** Ids; empty if the request is valid. */
+  readonly mistakes: readonly string[];
+  readonly scheme: Scheme;
+  /** Absent for RSA. */
+  readonly consumerSecret?: string;
+  readonly tokenSecret?: string;
+  /** Names of parameters that were signed but not sent in the same form; absent if the parameters cannot be compared. */
+  readonly signedOnly?: readonly string[];
+  /** Names of parameters that were sent but not signed in the same form. */
+  readonly sentOnly?: readonly string[];
+  /** The octets of the HTTP/1.1 request, as Latin-1. */
+  readonly request: string;
 }
 
 /**
@@ -29,10 +48,6 @@ export interface Judgement {
   readonly alternatives: number;
   /** A summary of the diagnosis. */
   readonly shown: string;
-  /** The number of candidates that were tried. */
-  readonly tried?: number;
-  /** Processor time. */
-  readonly milliseconds?: number;
 }
 
 /** A named cause or notice, with its text. */
@@ -49,14 +64,13 @@ export function judgeRight(diagnosis: Diagnosis): Judgement {
 /** Judges the diagnosis of a request with mistakes. */
 export function judge(
   diagnosis: Diagnosis,
-  made: Case,
+  made: Pick<RecordedRequest, "signedOnly" | "sentOnly">,
   mistakes: readonly Mistake[],
-  expected: ExpectedCauses,
 ): Judgement {
   const alternatives = alternativesOf(diagnosis);
   const isTrue = truthFor(made);
   const describes = (mistake: Mistake, named: Named): boolean =>
-    isTrue(mistake, named) || (expected[mistake.id] ?? []).some((entry) => isMeant(entry, named));
+    isTrue(mistake, named) || mistake.causes.some((entry) => isMeant(entry, named));
   const isRight = (causes: readonly Named[]): boolean =>
     causes.every((named) => mistakes.some((mistake) => describes(mistake, named))) &&
     mistakes.every((mistake) => [...causes, ...namingNotices(diagnosis)].some((named) => describes(mistake, named)));
@@ -70,7 +84,7 @@ export function judge(
 
 /** It is wrong to report an invalid signature as valid, or to reject a request for a reason that is not true. */
 function isCalledRight({ kind }: Diagnosis, mistakes: readonly Mistake[]): boolean {
-  return kind === "rejected" || (kind === "right" && mistakes.some(({ signature_right }) => !signature_right));
+  return kind === "rejected" || (kind === "right" && mistakes.some(({ signatureRight }) => !signatureRight));
 }
 
 /** The named causes and notices. Notices count for each alternative, because they may be correct without any cause. */
@@ -112,15 +126,14 @@ const OF_VALUES_RE = /^text\/[^/]+\/values$/;
  * the client's signature, so they are complete. They can describe the mistakes of the stages up to the encoding, and those of
  * sending.
  */
-function truthFor(made: Case): (mistake: Mistake, named: Named) => boolean {
-  const differences = parameterDifferences(made);
-  return ({ stage, signature_right }, { id }) => {
+function truthFor(made: Pick<RecordedRequest, "signedOnly" | "sentOnly">): (mistake: Mistake, named: Named) => boolean {
+  return ({ stage, signatureRight }, { id }) => {
     const [kind, name] = splitOnce(id, ":");
-    if (signature_right || (stage > 3 && stage < 8)) return false;
-    if (OF_VALUES_RE.test(id)) return (differences?.signedOnly.length ?? 0) > 1;
+    if (signatureRight || (stage > 3 && stage < 8)) return false;
+    if (OF_VALUES_RE.test(id)) return (made.signedOnly?.length ?? 0) > 1;
     if (name === undefined) return false;
     // Without the parts of the base string, only the signature shows whether the cause is true.
-    const { signedOnly, sentOnly } = differences ?? { signedOnly: [name], sentOnly: [name] };
+    const { signedOnly = [name], sentOnly = [name] } = made;
     switch (kind) {
       case "value-changed":
         return signedOnly.includes(name) && sentOnly.includes(name);
@@ -148,45 +161,4 @@ function shownAs(diagnosis: Diagnosis): string {
     ...(sets.join("") === "" ? [] : [sets.join(" | ")]),
     ...(notices.length === 0 ? [] : [`(notices: ${notices.join(", ")})`]),
   ].join(" ");
-}
-
-/** The decoded names of parameters that differ, one for each parameter. */
-export interface ParameterDifferences {
-  /** Parameters that were signed, but not sent in the same form. */
-  readonly signedOnly: readonly string[];
-  /** Parameters that were sent, but not signed in the same form. */
-  readonly sentOnly: readonly string[];
-}
-
-/** @returns `undefined` if one of the base strings does not have three parts, or if no parameter can be compared */
-function parameterDifferences({ signed, asSent }: Case): ParameterDifferences | undefined {
-  const [one, other] = [signed.baseString, asSent.baseString].map(parametersOf);
-  if (one === undefined || other === undefined) return undefined;
-  // The client encoded or joined the parameters in such a way that they cannot be read.
-  if (!one.some((pair) => other.includes(pair))) return undefined;
-  return { signedOnly: namesMissing(one, other), sentOnly: namesMissing(other, one) };
-}
-
-/** The pairs of the parameter string, decoded, as octets in Latin-1. */
-function parametersOf(baseString: string): string[] | undefined {
-  const text = baseString.startsWith("base64:")
-    ? Buffer.from(baseString.slice("base64:".length), "base64").toString("latin1")
-    : baseString;
-  const parts = text.split("&");
-  return parts.length === 3 ? decoded(parts[2]!).split("&").map(decoded) : undefined;
-}
-
-function decoded(text: string): string {
-  return text.replace(/%([0-9A-Fa-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
-}
-
-/** The names of the pairs that `others` does not contain, each as often as it is missing. */
-function namesMissing(pairs: readonly string[], others: readonly string[]): string[] {
-  const rest = [...others];
-  const missing = pairs.filter((pair) => {
-    const at = rest.indexOf(pair);
-    if (at >= 0) rest.splice(at, 1);
-    return at < 0;
-  });
-  return missing.map((pair) => Buffer.from(pair.split("=", 1)[0]!, "latin1").toString("utf8"));
 }
