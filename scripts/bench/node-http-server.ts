@@ -8,23 +8,20 @@ import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Accepted, Verifier } from "../../src/verifier/types.ts";
-import { createVerifier, MemoryNonceStore } from "./built.ts";
-import { cpuTime } from "./measure.ts";
-import { ORIGIN } from "./received.ts";
-import { CONSUMER_KEY, SECRET as consumerSecret } from "./workload.ts";
+import { built, cpuTime } from "./measure.ts";
+import { CONSUMER_KEY, SECRET as consumerSecret, ORIGIN } from "./requests.ts";
 
-type Adapter = typeof import("../../src/verifier/adapters/node-http.ts");
+const { createVerifier, MemoryNonceStore } = await built<typeof import("../../src/index.ts")>("index.js");
+const { protect } = await built<typeof import("../../src/verifier/adapters/node-http.ts")>(
+  "verifier/adapters/node-http.js",
+);
 
 const kind = process.argv[2];
 process.once("disconnect", () => process.exit());
-const server = createServer(kind === "bare" ? bare : await protectedBy(await verifierOf(kind))).listen(
-  0,
-  "127.0.0.1",
-  () => {
-    process.on("message", () => process.send!(cpuTime()));
-    process.send!((server.address() as AddressInfo).port);
-  },
-);
+const server = createServer(kind === "bare" ? bare : protectedBy(verifierOf(kind))).listen(0, "127.0.0.1", () => {
+  process.on("message", () => process.send!(cpuTime()));
+  process.send!((server.address() as AddressInfo).port);
+});
 
 function bare(request: IncomingMessage, response: ServerResponse): void {
   const chunks: Buffer[] = [];
@@ -38,7 +35,7 @@ function hmacOf({ url = "" }: { readonly url?: string | undefined }, body: Buffe
   return createHmac("sha1", consumerSecret).update(url).update(body).digest("base64");
 }
 
-async function verifierOf(part: string | undefined): Promise<Verifier> {
+function verifierOf(part: string | undefined): Verifier {
   const credentials = ({ consumerKey }: { consumerKey: string }) =>
     consumerKey === CONSUMER_KEY ? { consumerSecret } : undefined;
   const nonceStore = part === "without nonces" ? { claim: () => "fresh" as const } : new MemoryNonceStore();
@@ -48,9 +45,7 @@ async function verifierOf(part: string | undefined): Promise<Verifier> {
   return { ...verifier, verify: async () => accepted };
 }
 
-async function protectedBy(verifier: Verifier): Promise<ReturnType<Adapter["protect"]>> {
-  const path = new URL("../../dist/verifier/adapters/node-http.js", import.meta.url).href;
-  const { protect }: Adapter = await import(path);
+function protectedBy(verifier: Verifier): ReturnType<typeof protect> {
   return protect({ verifier }, (request, response, { consumerKey, rawBody }) =>
     response.end(kind === "adapter alone" ? hmacOf(request, rawBody) : consumerKey),
   );

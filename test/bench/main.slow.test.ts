@@ -4,12 +4,10 @@
  * @module-tag commands
  */
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { accept } from "../../scripts/bench/received.ts";
-import { SECRET } from "../../scripts/bench/workload.ts";
-import { withLargeBodies } from "../../scripts/bench/worst.ts";
-import { worstRequest } from "../../scripts/bench/worst-requests.ts";
-import { WORST_SHAPES } from "../../scripts/bench/worst-shapes.ts";
+import { accept, SECRET, WORST_SHAPES } from "../../scripts/bench/requests.ts";
+import { withLargeBodies } from "../../scripts/bench/sign-verify.ts";
 
 function bench(...options: string[]): { status: number | null; stdout: string; stderr: string } {
   const args = ["--import", "tsx", "scripts/bench/main.ts", "--quick", ...options];
@@ -17,29 +15,35 @@ function bench(...options: string[]): { status: number | null; stdout: string; s
 }
 
 describe("the benchmark", () => {
-  test("measures each row of a table in a process of its own, and prints the report as JSON", () => {
-    const { status, stdout, stderr } = bench("--json", "--table", "verify-3", "--table", "short-held");
-    expect(stderr).toContain("verify-3: HMAC-SHA1, 3 parameters");
-    expect(status).toBe(0);
-    const figure = expect.any(Number);
-    const ratio = [figure, figure, figure];
-    expect(JSON.parse(stdout).results).toEqual([
-      {
-        id: "verify-3",
-        rounds: 1,
-        rows: ["createHmac alone", "countersign verify"].map((name) => ({ name, figure, ratio })),
-      },
-      {
-        id: "short-held",
-        rounds: 1,
-        rows: ["header", "query"].map((place) => ({ name: `short parameters in the ${place}`, figure })),
-      },
+  test("measures each row of a table in a process of its own, and prints the table as on the page", () => {
+    const page = readFileSync("docs/data/performance.md", "utf8");
+    const { status, stdout, stderr } = bench("--table", "verify-3", "--table", "short-held");
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    const lines = stdout.split("\n").filter((line) => line !== "");
+    const figure = "-?\\d+\\.\\d\\d";
+    expect(lines).toEqual([
+      "### HMAC-SHA1, 3 parameters",
+      "`--table verify-3`",
+      "| | µs | ratio | bound |",
+      "| --- | ---: | ---: | ---: |",
+      expect.stringMatching(new RegExp(`^\\| createHmac alone \\| ${figure} \\| 1\\.00 \\|  \\|$`)),
+      expect.stringMatching(
+        new RegExp(`^\\| countersign verify \\| ${figure} \\| ${figure} \\| ≤ 8\\.2( exceeded)? \\|$`),
+      ),
+      "### Memory held",
+      "`--table short-held`",
+      "| | MiB |",
+      "| --- | ---: |",
+      ...["header", "query"].map((place) =>
+        expect.stringMatching(new RegExp(`^\\| short parameters in the ${place} \\| ${figure} \\|$`)),
+      ),
     ]);
+    expect(readFileSync("docs/data/performance.md", "utf8")).toBe(page);
   });
 
   test.each(WORST_SHAPES)("measures a request that the verifier accepts: $name", async (shape) => {
     const verifier = withLargeBodies(() => ({ consumerSecret: SECRET }));
-    expect(await accept(verifier, worstRequest(shape, shape.octets).received)).toBe(true);
+    expect(await accept(verifier, shape.make(shape.octets).received)).toBe(true);
   });
 
   test("names the tables if one is unknown", () => {
