@@ -1,7 +1,6 @@
 /**
- * Writes docs/faults: a page for each fault, and the index; the mistakes of clients into vectors/faults.json; and the ids of
- * faults of texts and the outputs of all faults into test/faults. With `--check`, it writes nothing and fails if a file is missing, out of date, or belongs
- * to no fault.
+ * Writes docs/faults: a page for each fault, and the index; and the mistakes of clients into
+ * vectors/faults.json. With `--check`, it writes nothing and fails if a file is missing, out of date, or belongs to no fault.
  */
 
 import { readdirSync, readFileSync, rmSync } from "node:fs";
@@ -9,14 +8,10 @@ import { join } from "node:path";
 import { FAULTS, UNMODELLED_MISTAKES } from "../../src/faults/index.ts";
 import { reportStale, writeGenerated } from "../write-generated.ts";
 import { indexPage } from "./index-page.ts";
-import { faultOutputs } from "./outputs.ts";
 import { pageOf } from "./page.ts";
-import { type TextFaultIds, textFaultIds, withNewIds } from "./text-fault-ids.ts";
 
 const FOLDER = join("docs", "faults");
 const CATALOGUE = join("vectors", "faults.json");
-const TEXT_FAULT_IDS = join("test", "faults", "text-fault-ids.json");
-const OUTPUTS = join("test", "faults", "outputs.json");
 const COMMAND = "npm run generate -- faults";
 
 const pages = new Map(FAULTS.map((fault) => [join(FOLDER, `${fault.id}.md`), pageOf(fault)]));
@@ -24,12 +19,9 @@ pages.set(join(FOLDER, "README.md"), indexPage());
 const stray = readdirSync(FOLDER)
   .map((name) => join(FOLDER, name))
   .filter((path) => !pages.has(path));
-const lockedIds = JSON.parse(readFileSync(TEXT_FAULT_IDS, "utf8")) as TextFaultIds;
 const files = {
   ...Object.fromEntries(pages),
   [CATALOGUE]: withClientMistakes(readFileSync(CATALOGUE, "utf8")),
-  [TEXT_FAULT_IDS]: `${JSON.stringify(withNewIds(lockedIds, textFaultIds()), null, 2)}\n`,
-  [OUTPUTS]: `${JSON.stringify(faultOutputs(), null, 2)}\n`,
 };
 const stale = writeGenerated(files, COMMAND);
 for (const path of stray) {

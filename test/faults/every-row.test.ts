@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { REQUESTS } from "../../scripts/fault-pages/outputs.ts";
 import {
   FIRST_FIELD_OF_STAGE,
   firstDifferingField,
@@ -9,6 +8,7 @@ import {
 import type { Fault } from "../../src/faults/fault.ts";
 import { allFaults, formsOf } from "../../src/faults/index.ts";
 import { type SigningInput, type Stages, specification, type Trace, trace } from "../../src/model/index.ts";
+import { REQUESTS } from "./form-requests.ts";
 
 const right = new Map<SigningInput, Trace>();
 /** The correct computation. */

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type TextFaultIds, textFaultIds } from "../../scripts/fault-pages/text-fault-ids.ts";
 import { allFaults, createTextFilter, type Texts, VALUE_CHANGES } from "../../src/faults/index.ts";
-import { NAME_NOTATIONS } from "../../src/faults/texts/text-changes.ts";
+import { NAME_NOTATIONS, TEXT_CHANGES } from "../../src/faults/texts/text-changes.ts";
 import { createTextFaults } from "../../src/faults/texts/text-faults.ts";
 import { trace } from "../../src/model/index.ts";
 import { specification } from "../../src/model/specification.ts";
@@ -12,7 +11,10 @@ const TEXT_FAULTS = createTextFaults();
 
 const CHANGES = new Map([...VALUE_CHANGES, ...NAME_NOTATIONS].map((one) => [one.id, one]));
 
-const LOCKED = JSON.parse(readFileSync(new URL("text-fault-ids.json", import.meta.url), "utf8")) as TextFaultIds;
+/** The permanent ids of scopes and changes. */
+const LOCKED: Readonly<Record<string, readonly string[]>> = JSON.parse(
+  readFileSync(new URL("text-fault-ids.json", import.meta.url), "utf8"),
+);
 
 describe("a change of a text", () => {
   test("writes a GUID as .NET does", () => {
@@ -74,10 +76,21 @@ describe("a change of a text", () => {
 describe("the fault of a change in a scope", () => {
   const oneOfEachScope = new Map(TEXT_FAULTS.map((fault) => [fault.text!.scope, fault.id]));
 
-  test("has a permanent id, made of the change and the scope", () => {
-    const current = textFaultIds();
-    const names = Object.keys(LOCKED) as (keyof TextFaultIds)[];
-    expect(names.flatMap((name) => LOCKED[name].filter((id) => !current[name].includes(id)))).toEqual([]);
+  test("has a permanent id, made of the change and the scope, in text-fault-ids.json", async () => {
+    const ids = (changes: readonly { readonly id: string }[]): string[] => changes.map(({ id }) => id);
+    const current: Readonly<Record<string, readonly string[]>> = {
+      scopes: [...oneOfEachScope.keys()],
+      changes: ids(TEXT_CHANGES),
+      "changes of values": ids(VALUE_CHANGES.slice(TEXT_CHANGES.length)),
+      "changes of names": ids(NAME_NOTATIONS),
+    };
+    const lists = Object.entries(current).map(
+      ([name, own]) => [name, [...new Set([...LOCKED[name]!, ...own])]] as const,
+    );
+    const gone = lists.flatMap(([name, all]) => all.filter((id) => !current[name]!.includes(id)));
+    expect(gone, "a permanent id is no longer in use").toEqual([]);
+    const text = `${JSON.stringify(Object.fromEntries(lists), null, 2)}\n`;
+    await expect(text).toMatchFileSnapshot("./text-fault-ids.json");
     expect(new Set(TEXT_FAULTS.map(({ id }) => id)).size).toBe(TEXT_FAULTS.length);
     expect(
       [...CHANGES.keys(), ...oneOfEachScope.keys()].filter((id) => !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id)),

@@ -66,7 +66,3 @@ export const IDLE_GROUPS: readonly IdleGroup[] = [
     reason: "They test bodies that serializers do not change.",
   },
 ];
-
-export function idleGroupOf(vector: Vector): IdleGroup | undefined {
-  return IDLE_GROUPS.find(({ fits }) => fits(vector));
-}

@@ -25,24 +25,18 @@ const SEED = 5849;
 /** The default number of cases of `check`. */
 const CASES = 100;
 
-/** The first property that each fault falsifies, by the id of the fault; `undefined` if no property is falsified. */
-export async function propertyKills(faults: readonly Fault[]): Promise<Map<string, PropertyKill | undefined>> {
-  const cases = new Map<Property, unknown[]>();
-  const caseOf = (property: Property, index: number): unknown => {
-    const own = cases.get(property) ?? [];
-    cases.set(property, own);
-    own[index] ??= generateCase(property.cases, SEED, index);
-    return own[index];
-  };
-  const kills = new Map<string, PropertyKill | undefined>();
-  for (const fault of faults) kills.set(fault.id, await firstFalsified(fault, caseOf));
-  return kills;
+const cases = new Map<Property, unknown[]>();
+
+/** The generated case of a property, which is the same for every fault. */
+function caseOf(property: Property, index: number): unknown {
+  const own = cases.get(property) ?? [];
+  cases.set(property, own);
+  own[index] ??= generateCase(property.cases, SEED, index);
+  return own[index];
 }
 
-async function firstFalsified(
-  fault: Fault,
-  caseOf: (property: Property, index: number) => unknown,
-): Promise<PropertyKill | undefined> {
+/** The first property that a fault falsifies; `undefined` if no property is falsified. */
+export async function propertyKill(fault: Fault): Promise<PropertyKill | undefined> {
   const driver = inProcessDriver(mutant([fault], cachedSpecification));
   const hello = await driver.hello();
   const ask = askOffered(driver, outsideOf(hello, driver), hello);

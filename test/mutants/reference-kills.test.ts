@@ -1,12 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { NPM_REFERENCES, type ReferenceGroup, referenceKills } from "../../scripts/mutants/reference-kills.ts";
 import { faultOf } from "../../src/faults/index.ts";
+import { NPM_REFERENCES, referenceKills } from "./reference-kills.ts";
 
 const CASES = 10;
 
-async function kills(ids: readonly string[], group: ReferenceGroup = NPM_REFERENCES, cases = CASES) {
-  const faults = ids.map((id) => faultOf(id)!);
-  return (await referenceKills(faults, group, cases)).kills;
+async function kills(ids: readonly string[], references = NPM_REFERENCES, cases = CASES) {
+  return await referenceKills(
+    ids.map((id) => faultOf(id)!),
+    references,
+    cases,
+  );
 }
 
 describe("a fault in the implementation and in the model", () => {
@@ -27,8 +30,8 @@ describe("a fault in the implementation and in the model", () => {
   });
 
   test("is not detected by a reference that signs the model's base string", async () => {
-    const [, nodeForge] = NPM_REFERENCES.start;
-    const found = await kills(["not-sorted", "key-without-ampersand"], { title: "node-forge", start: [nodeForge!] });
+    const [, nodeForge] = NPM_REFERENCES;
+    const found = await kills(["not-sorted", "key-without-ampersand"], [nodeForge!]);
     expect(found.get("not-sorted")).toBeNull();
     expect(found.get("key-without-ampersand")).toMatchObject({ reference: "node-forge" });
   });

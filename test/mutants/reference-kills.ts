@@ -3,8 +3,7 @@
  * they agree with each other on every request. No vector is used, only generated requests.
  */
 
-import { readFileSync } from "node:fs";
-import { type Driver, type Implementation, inProcessDriver, openDriver } from "../../src/conformance/drivers/index.ts";
+import { type Driver, type Implementation, inProcessDriver } from "../../src/conformance/drivers/index.ts";
 import { mutant } from "../../src/conformance/implementations/index.ts";
 import { checkProperty, generateCase, NotOffered, PROPERTIES } from "../../src/conformance/properties/index.ts";
 import { forgeSignature, nodeForge } from "../../src/conformance/references/node-forge.ts";
@@ -22,20 +21,6 @@ import type { Fault } from "../../src/faults/index.ts";
 import { type Stages, trace } from "../../src/model/index.ts";
 import { cachedSpecification, changesResult, recordStageCalls } from "./stage-calls.ts";
 
-/** References that run together. */
-export interface ReferenceGroup {
-  readonly title: string;
-  /** Starts each reference for a model with these stages. */
-  readonly start: readonly ((stages: Stages) => Driver)[];
-}
-
-/** The findings of a group of references. */
-export interface ReferenceKills {
-  readonly title: string;
-  /** The findings by the id of each fault that the earlier groups miss; `null` if no reference differs. */
-  readonly kills: ReadonlyMap<string, ReferenceKill | null>;
-}
-
 /** The first reference that differs, and the number of generated inputs until then. */
 export interface ReferenceKill {
   readonly reference: string;
@@ -50,18 +35,21 @@ const CASES = 100;
 
 const rememberingOauth10a = remembering(inProcessDriver(oauth10a));
 
-/** The npm packages that every run compares with. */
-export const NPM_REFERENCES: ReferenceGroup = {
-  title: "npm references",
-  start: [() => rememberingOauth10a, (stages) => inProcessDriver(forgeOver(stages))],
-};
+/** Starts a reference for a model with these stages. */
+export type StartReference = (stages: Stages) => Driver;
 
-/** The findings of the references if the model has the fault too. */
+/** The npm packages that every run compares with. */
+export const NPM_REFERENCES: readonly StartReference[] = [
+  () => rememberingOauth10a,
+  (stages) => inProcessDriver(forgeOver(stages)),
+];
+
+/** The first reference that differs if the model has the fault too, by the id of each fault; `null` if none differs. */
 export async function referenceKills(
   faults: readonly Fault[],
-  { title, start }: ReferenceGroup,
+  start: readonly StartReference[],
   cases: number = CASES,
-): Promise<ReferenceKills> {
+): Promise<Map<string, ReferenceKill | null>> {
   const inputs = await generatedInputs(cases);
   const kills = new Map<string, ReferenceKill | null>();
   for (const fault of faults) {
@@ -75,7 +63,7 @@ export async function referenceKills(
       ),
     );
   }
-  return { title, kills };
+  return kills;
 }
 
 interface GeneratedInput {
@@ -130,7 +118,7 @@ async function referenceKill(
 }
 
 /** The driver of a reference that does not depend on the model: it is asked each question once, for all faults. */
-function remembering(driver: Driver): Driver {
+export function remembering(driver: Driver): Driver {
   const answers = new Map<string, Answer | Promise<Answer>>();
   return {
     ...driver,
@@ -159,29 +147,3 @@ function forgeOver(stages: Stages): Implementation {
 }
 
 const signatures = new Map<string, string>();
-
-export const RECORD = "scripts/mutants/other-languages.json";
-
-const TITLE = "oauthlib";
-const COMMAND = ["/usr/bin/python3", "examples/drivers/python-oauthlib.py"];
-
-/** Measures faults with the program. */
-export async function measureOtherLanguages(faults: readonly Fault[]): Promise<ReferenceKills> {
-  const driver = remembering(openDriver({ command: COMMAND }));
-  try {
-    return await referenceKills(faults, { title: TITLE, start: [() => driver] });
-  } finally {
-    await driver.close();
-  }
-}
-
-/** Reads the recorded results. A fault that was not measured is absent. */
-export async function readOtherLanguages(faults: readonly Fault[]): Promise<ReferenceKills> {
-  const recorded = JSON.parse(readFileSync(RECORD, "utf8")) as Readonly<Record<string, ReferenceKill | null>>;
-  const kills = new Map(faults.flatMap(({ id }) => (recorded[id] === undefined ? [] : [[id, recorded[id]] as const])));
-  return { title: TITLE, kills };
-}
-
-export function recordText({ kills }: ReferenceKills): string {
-  return `${JSON.stringify(Object.fromEntries(kills), undefined, 2)}\n`;
-}

@@ -126,6 +126,11 @@ function triggerInput({ trigger }: Fault): InputOf<"sign"> | undefined {
   } as InputOf<"sign">;
 }
 
+/** The operation of a vector, and its signature method if it has one: a library supports only some of them. */
+export function groupOf({ input }: Vector): string {
+  return "signatureMethod" in input ? `${input.operation} ${input.signatureMethod}` : input.operation;
+}
+
 export const SHAPES = {
   "header, no token": { signatureMethods: ["HMAC-SHA1"], transports: ["header"], limits: { without: ["token"] } },
   "header, RSA-SHA256, no token": {

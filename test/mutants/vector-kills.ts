@@ -12,8 +12,14 @@ export type Kills = ReadonlyMap<string, readonly string[]>;
 
 const DETECTED: readonly string[] = ["fail", "open"];
 
+/** The stage calls of each list of vectors, which are the same for every fault. */
+const recorded = new WeakMap<readonly TestCase[], ReturnType<typeof recordStageCalls>[]>();
+
 export function vectorKills(faults: readonly Fault[], vectors: readonly TestCase[]): Kills {
-  const calls = vectors.map((vector) => recordStageCalls((stages) => void asking(mutant([], stages))(vector)));
+  const calls =
+    recorded.get(vectors) ??
+    vectors.map((vector) => recordStageCalls((stages) => void asking(mutant([], stages))(vector)));
+  recorded.set(vectors, calls);
   return new Map(
     faults.map((fault) => {
       const ask = asking(mutant([fault], cachedSpecification));

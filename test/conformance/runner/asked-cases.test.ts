@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { SHAPES } from "../../../scripts/mutants/shape-kills.ts";
 import { type Declared, featuresIn } from "../../../src/conformance/drivers/index.ts";
 import { model } from "../../../src/conformance/implementations/index.ts";
 import { outsideOf, type Question, questionsFor, unchangedCase } from "../../../src/conformance/runner/index.ts";
@@ -9,6 +8,7 @@ import {
   type StageValues,
   type VectorInput,
 } from "../../../src/conformance/vectors/index.ts";
+import { SHAPES } from "../../mutants/shape-kills.ts";
 import { RIGHT, runResults, saying } from "./wrong.ts";
 
 const vectors = loadVectors();

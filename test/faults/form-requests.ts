@@ -1,18 +1,11 @@
-/**
- * What each fault makes of the same requests, shortened to a hash. Ids of faults are permanent, and so is what they do: the
- * list in test/faults shows in a review which faults do something else now.
- */
+/** Requests that show the forms of faults which the smallest request of their fault does not show. */
 
-import { createHash } from "node:crypto";
 import { get, postBody, TRIGGER_PRIVATE_KEY } from "../../src/faults/helpers/trigger-requests.ts";
-import { allFaults, type Fault, formsOf, VALUE_CHANGES } from "../../src/faults/index.ts";
-import { NAME_NOTATIONS, TEXT_CHANGES } from "../../src/faults/texts/text-changes.ts";
-import { type SigningInput, specification, trace } from "../../src/model/index.ts";
-import { TRACE_FIELDS, traceFieldText } from "./trace-difference.ts";
+import type { SigningInput } from "../../src/model/index.ts";
 
-const PUNCTUATION = " !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
+export const PUNCTUATION = " !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
 const FORM = "application/x-www-form-urlencoded";
-const LETTERS = "aZ09é€日Ã©й한あｱ😀ﬁ\u0301\r\n\t\x7f";
+export const LETTERS = "aZ09é€日Ã©й한あｱ😀ﬁ\u0301\r\n\t\x7f";
 
 const protocol = (changes: Readonly<Record<string, string>> = {}): [string, string][] =>
   Object.entries({
@@ -30,7 +23,6 @@ const protocol = (changes: Readonly<Record<string, string>> = {}): [string, stri
 const query = (...pairs: readonly (readonly [string, string])[]): string =>
   pairs.map((pair) => pair.map(encodeURIComponent).join("=")).join("&");
 
-/** Requests that show the forms of faults which the smallest request of their fault does not show. */
 export const REQUESTS: readonly SigningInput[] = [
   get(`/r?${query(["q", PUNCTUATION + LETTERS], [PUNCTUATION, "1"])}`, { protocolParameters: protocol() }),
   get(`/r?${query([LETTERS, "a b"], ["b", LETTERS])}`, { consumerSecret: PUNCTUATION, tokenSecret: LETTERS }),
@@ -76,24 +68,3 @@ export const REQUESTS: readonly SigningInput[] = [
     get("/r?a=1", { signatureMethod, privateKey: TRIGGER_PRIVATE_KEY }),
   ),
 ];
-
-/** A hash for each form of a fault, by its permanent name, and for each change of a text. */
-export function faultOutputs(): Record<string, string> {
-  const changes = [...new Set([...TEXT_CHANGES, ...VALUE_CHANGES, ...NAME_NOTATIONS])];
-  const texts = [...new Set(changes.map(({ example }) => example)), PUNCTUATION, LETTERS];
-  const rows = allFaults()
-    .filter(({ text }) => text === undefined)
-    .flatMap((fault) =>
-      formsOf(fault).map(({ form, apply }) => [form, hashOf([fault.trigger, ...REQUESTS].map(allFields(apply)))]),
-    );
-  return Object.fromEntries([...rows, ...changes.map(({ id, change }) => [`text/${id}`, hashOf(texts.map(change))])]);
-}
-
-const allFields = (apply: Fault["apply"]) => (request: SigningInput) => {
-  const traced = trace(request, apply(specification));
-  return TRACE_FIELDS.map((field) => traceFieldText(traced, field));
-};
-
-function hashOf(value: unknown): string {
-  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 8);
-}

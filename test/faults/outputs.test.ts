@@ -1,0 +1,36 @@
+/**
+ * What each fault makes of the same requests, shortened to a hash. Ids of faults are permanent, and so is what they do: outputs.json
+ * shows in a review which faults do something else now.
+ */
+
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { TRACE_FIELDS, traceFieldText } from "../../scripts/fault-pages/trace-difference.ts";
+import { allFaults, type Fault, formsOf, VALUE_CHANGES } from "../../src/faults/index.ts";
+import { NAME_NOTATIONS, TEXT_CHANGES } from "../../src/faults/texts/text-changes.ts";
+import { type SigningInput, specification, trace } from "../../src/model/index.ts";
+import { LETTERS, PUNCTUATION, REQUESTS } from "./form-requests.ts";
+
+describe("each form of a fault, and each change of a text", () => {
+  test("does what outputs.json records", async () => {
+    const changes = [...new Set([...TEXT_CHANGES, ...VALUE_CHANGES, ...NAME_NOTATIONS])];
+    const texts = [...new Set(changes.map(({ example }) => example)), PUNCTUATION, LETTERS];
+    const rows = allFaults()
+      .filter(({ text }) => text === undefined)
+      .flatMap((fault) =>
+        formsOf(fault).map(({ form, apply }) => [form, hashOf([fault.trigger, ...REQUESTS].map(allFields(apply)))]),
+      );
+    const all = [...rows, ...changes.map(({ id, change }) => [`text/${id}`, hashOf(texts.map(change))])];
+    const text = `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`;
+    await expect(text).toMatchFileSnapshot("./outputs.json");
+  });
+});
+
+const allFields = (apply: Fault["apply"]) => (request: SigningInput) => {
+  const traced = trace(request, apply(specification));
+  return TRACE_FIELDS.map((field) => traceFieldText(traced, field));
+};
+
+function hashOf(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 8);
+}
