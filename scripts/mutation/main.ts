@@ -35,7 +35,7 @@ const { values } = parseArgs({
     sample: { type: "string", default: "100" },
     seed: { type: "string", multiple: true, default: ["1"] },
     /** The npm scripts that run, each only for the mutants that survived the earlier ones: tests, or generate with --check. */
-    level: { type: "string", multiple: true, default: ["test", "generate"] },
+    level: { type: "string", multiple: true, default: ["test", "generate", "test:recorded"] },
     workers: { type: "string", default: String(availableParallelism()) },
   },
 });
