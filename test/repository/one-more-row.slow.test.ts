@@ -267,7 +267,7 @@ describe("one more row", () => {
     );
     expect(readFileSync(join(copy, "docs/faults/dollar-sign-bare.md"), "utf8")).toContain("Dollar sign left unencoded");
     run(
-      ...["vitest", "run", "--project", "quick", "--isolate", "false", "--maxWorkers", "1"],
+      ...["vitest", "run", "--project", "quick", "--isolate", "false", "--maxWorkers", "1", "--update"],
       ...["test/gateway/openapi.test.ts", "test/gateway/arguments.test.ts", "test/gateway/client.test.ts"],
       ...["test/repository/gateway.test.ts", "test/faults/faults.test.ts", "test/faults/text-faults.test.ts"],
       ...["test/conformance/cases/cases.test.ts", "test/vectors/complete.test.ts"],
