@@ -1,22 +1,22 @@
 /**
- * `npm run generate -- NAME…`: runs the programs that write generated files. `--check` writes nothing, and fails if a file is
- * out of date; without a name it checks every file that needs no other program.
+ * `npm run generate -- NAME…` writes generated files. `--check` writes nothing, and fails if a file is out of date; without a name
+ * it checks every file that needs no other program.
  */
 
 import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { GENERATED } from "./generated-files.ts";
 
-/** The programs by name, ordered so that no program reads a file that a later one writes. */
+/** Programs that do not only write text. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   vectors: "vectors/main.ts",
-  faults: "fault-pages/main.ts",
-  openapi: "openapi/main.ts",
-  rules: "rules-doc.ts",
-  schemas: "schemas.ts",
   figures: "figures/main.ts",
   agreement: "agreement/main.ts",
   archive: "release/archive.ts",
 };
+/** Ordered so that nothing reads a file that is written later. */
+const NAMES = ["vectors", "lock", ...Object.keys(GENERATED), "figures", "agreement", "archive"];
 /** Checked only by name, because it needs third-party implementations. */
 const NEEDS_PACKAGES = ["agreement"];
 const CANNOT_BE_CHECKED = ["archive"];
@@ -24,7 +24,7 @@ const CANNOT_BE_CHECKED = ["archive"];
 const given = process.argv.slice(2);
 const isCheck = given.includes("--check");
 const named = given.filter((word) => word !== "--check");
-const known = Object.keys(PROGRAMS).filter((name) => !isCheck || !CANNOT_BE_CHECKED.includes(name));
+const known = NAMES.filter((name) => !isCheck || !CANNOT_BE_CHECKED.includes(name));
 const unknown = named.find((name) => !known.includes(name));
 
 if (unknown !== undefined || given.length === 0) {
@@ -35,6 +35,17 @@ if (unknown !== undefined || given.length === 0) {
 const all = known.filter((name) => !NEEDS_PACKAGES.includes(name));
 const tsx = fileURLToPath(import.meta.resolve("tsx/cli"));
 for (const name of named.length > 0 ? named : all) {
-  const args = [tsx, `scripts/${PROGRAMS[name]}`, ...(isCheck ? ["--check"] : [])];
-  if (spawnSync(process.execPath, args, { stdio: "inherit" }).status !== 0) process.exitCode = 1;
+  if (GENERATED[name] === undefined) {
+    const args = [tsx, `scripts/${PROGRAMS[name]}`, ...(isCheck ? ["--check"] : [])];
+    if (spawnSync(process.execPath, args, { stdio: "inherit" }).status !== 0) process.exitCode = 1;
+    continue;
+  }
+  for (const [path, text] of Object.entries(await GENERATED[name]())) {
+    if ((existsSync(path) ? readFileSync(path, "utf8") : undefined) === text) continue;
+    if (isCheck) {
+      console.error(`${path} is out of date; run npm run generate -- ${name}`);
+      process.exitCode = 1;
+    } else if (text === undefined) rmSync(path);
+    else writeFileSync(path, text);
+  }
 }

@@ -1,21 +1,14 @@
-/**
- * Writes docs/data/rules.md, each rule with its vectors and properties, and docs/data/probe-checks.md. With `--check` it writes
- * nothing, and fails if a file is out of date.
- */
-
 import { CHECKS, LATE_REPLAY } from "../src/conformance/probe/index.ts";
 import { PROPERTIES } from "../src/conformance/properties/index.ts";
 import { loadRules, loadVectors, loadVerificationVectors } from "../src/conformance/vectors/index.ts";
-import { writeGenerated } from "./write-generated.ts";
 
 const rules = loadRules();
 const vectors = [...loadVectors(), ...loadVerificationVectors()];
 
-const files = {
-  "docs/data/rules.md": rulesPage(),
-  "docs/data/probe-checks.md": checksPage(),
-};
-writeGenerated(files, "npm run generate -- rules");
+/** The page of the rules, each with its vectors and properties, and the page of the checks of the probe. */
+export function ruleFiles(): Record<string, string> {
+  return { "docs/data/rules.md": rulesPage(), "docs/data/probe-checks.md": checksPage() };
+}
 
 function checksPage(): string {
   const rows = [...CHECKS, LATE_REPLAY].map(

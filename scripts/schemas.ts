@@ -1,10 +1,3 @@
-/**
- * Writes the published schemas that follow from the shapes in the code, the tables of operations into docs/driver.md and
- * vectors/README.md, and what a hello can declare as unsupported into docs/driver.md.
- *
- * tsx scripts/schemas.ts [--check]
- */
-
 import { readFileSync } from "node:fs";
 import { CANNOT_TAKE } from "../src/conformance/drivers/index.ts";
 import { OPERATION_ROWS, OPERATIONS } from "../src/conformance/vectors/index.ts";
@@ -18,26 +11,28 @@ import {
   verifierSchema,
 } from "./schemas/documents.ts";
 import { driverProtocolSchema } from "./schemas/driver-protocol.ts";
-import { writeGenerated } from "./write-generated.ts";
 
-/** Each file, and its text. */
-const FILES: Readonly<Record<string, string>> = {
-  "vectors/schema.json": json(vectorsSchema()),
-  "vectors/verifier.schema.json": json(verifierSchema()),
-  "vectors/rules.schema.json": json(listSchema("rules")),
-  "vectors/sources.schema.json": json(listSchema("sources")),
-  "vectors/faults.schema.json": json(listSchema("faults")),
-  "vectors/quick.schema.json": json(listSchema("quick")),
-  "vectors/baseline.schema.json": json(baselineSchema()),
-  "vectors/driver-protocol.schema.json": json(driverProtocolSchema()),
-  "vectors/report.schema.json": json(reportSchema()),
-  "docs/data/gateway-data.schema.json": json(fileSchema()),
-  "docs/data/explain.schema.json": json(givenSchema()),
-  "docs/driver.md": driverPage(),
-  "vectors/README.md": vectorsPage(),
-};
-
-writeGenerated(FILES, "npm run generate -- schemas");
+/**
+ * The published schemas that follow from the shapes in the code, and two pages with the tables of operations and of what a hello
+ * can declare as unsupported.
+ */
+export function schemaFiles(): Record<string, string> {
+  return {
+    "vectors/schema.json": json(vectorsSchema()),
+    "vectors/verifier.schema.json": json(verifierSchema()),
+    "vectors/rules.schema.json": json(listSchema("rules")),
+    "vectors/sources.schema.json": json(listSchema("sources")),
+    "vectors/faults.schema.json": json(listSchema("faults")),
+    "vectors/quick.schema.json": json(listSchema("quick")),
+    "vectors/baseline.schema.json": json(baselineSchema()),
+    "vectors/driver-protocol.schema.json": json(driverProtocolSchema()),
+    "vectors/report.schema.json": json(reportSchema()),
+    "docs/data/gateway-data.schema.json": json(fileSchema()),
+    "docs/data/explain.schema.json": json(givenSchema()),
+    "docs/driver.md": driverPage(),
+    "vectors/README.md": vectorsPage(),
+  };
+}
 
 function json(schema: object): string {
   return `${JSON.stringify(schema, null, 2)}\n`;

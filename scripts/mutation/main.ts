@@ -34,8 +34,8 @@ const { values } = parseArgs({
     /** Runs only this many mutants for each seed, chosen at random. */
     sample: { type: "string", default: "100" },
     seed: { type: "string", multiple: true, default: ["1"] },
-    /** The npm scripts that run, each only for the mutants that survived the earlier ones: tests, or generate with --check. */
-    level: { type: "string", multiple: true, default: ["test", "generate", "test:recorded"] },
+    /** The npm scripts that run, each only for the mutants that survived the earlier ones. */
+    level: { type: "string", multiple: true, default: ["test", "test:recorded"] },
     workers: { type: "string", default: String(availableParallelism()) },
   },
 });
@@ -88,16 +88,13 @@ function git(...args: string[]): string {
 
 async function runLevels(mutants: readonly Mutant[], levels: readonly string[]): Promise<Result[]> {
   const { openTests } = await import("./suite.ts");
-  const { openGenerators } = await import("./generators.ts");
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
   const numbered = mutants.map((mutant, index) => ({ ...mutant, id: index + 1 }));
   const results = numbered.map((mutant): Result => ({ ...mutant, reachedBy: [] }));
   const workers = Number(values.workers);
   for (const level of levels) {
-    const { files, failures, openRunner, close } =
-      level === "generate"
-        ? await openGenerators(numbered)
-        : await openTests(scripts[level] ?? `vitest run ${level}`, numbered, workers);
+    const command = scripts[level] ?? `vitest run ${level}`;
+    const { files, failures, openRunner } = await openTests(command, numbered, workers);
     for (const failure of failures) console.log(`left out, because it fails without a mutant: ${failure}`);
     console.log(`${level}: ${files.reduce((sum, { tests }) => sum + tests.length, 0)} tests`);
     const waiting = numbered.filter(({ id }) => results[id - 1]!.killedBy === undefined);
@@ -116,7 +113,6 @@ async function runLevels(mutants: readonly Mutant[], levels: readonly string[]):
       await runner.close();
     };
     await Promise.all(Array.from({ length: workers }, work));
-    close();
   }
   return results;
 }

@@ -13,7 +13,6 @@ export interface Level {
   /** What fails without an active mutant, and is left out. */
   readonly failures: readonly string[];
   readonly openRunner: () => Promise<MutantRunner>;
-  readonly close: () => void;
 }
 
 const SETUP = "scripts/mutation/setup.ts";
@@ -53,7 +52,7 @@ export async function openTests(command: string, mutants: readonly NumberedMutan
     return { project: module.project.name, path, milliseconds, reached: new Set(module.meta().reached), tests };
   });
   await vitest.close();
-  return { files, failures, openRunner: () => openRunner(mutants), close: () => {} };
+  return { files, failures, openRunner: () => openRunner(mutants) };
 }
 
 /** Runs tests for one mutant after another. */

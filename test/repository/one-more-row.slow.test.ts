@@ -250,7 +250,7 @@ describe("one more row", () => {
   });
 
   test("of the tables of data passes tests that read it, after its files are generated", { timeout: 300_000 }, () => {
-    for (const name of ["vectors", "fault-pages", "openapi"]) run("tsx", `scripts/${name}/main.ts`);
+    run("tsx", "scripts/generate.ts", "vectors", "faults", "openapi");
     expect(readFileSync(join(copy, "docs/data/gateway.openapi.json"), "utf8")).toContain(
       '"/v4/cash-advance/{endpoint}"',
     );
@@ -325,7 +325,7 @@ describe("one more member of a question, and one more operation", () => {
     const [question, answer] = run("tsx", "asked.ts").trim().split("\n");
     expect(JSON.parse(question!)).toMatchObject({ op: "sign", hint: "h" });
     expect(JSON.parse(answer!)).toEqual({ ok: true, stages: { "base-string-uri": "a.example" } });
-    run("tsx", "scripts/schemas.ts");
+    run("tsx", "scripts/generate.ts", "schemas");
     const published = (file: string): string => readFileSync(join(copy, file), "utf8");
     for (const file of ["vectors/schema.json", "vectors/driver-protocol.schema.json"]) {
       expect(published(file)).toContain("What helps to find the key.");
