@@ -6,17 +6,19 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { readmeFiles } from "./figures/files.ts";
 import { GENERATED } from "./generated-files.ts";
 
 /** Programs that do not only write text. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   vectors: "vectors/main.ts",
-  figures: "figures/main.ts",
   agreement: "agreement/main.ts",
   archive: "release/archive.ts",
 };
+/** The README needs minutes, because it contains the output of commands. */
+const FILES = { ...GENERATED, figures: readmeFiles };
 /** Ordered so that nothing reads a file that is written later. */
-const NAMES = ["vectors", "lock", ...Object.keys(GENERATED), "figures", "agreement", "archive"];
+const NAMES = ["vectors", "lock", ...Object.keys(FILES), "agreement", "archive"];
 /** Checked only by name, because it needs third-party implementations. */
 const NEEDS_PACKAGES = ["agreement"];
 const CANNOT_BE_CHECKED = ["archive"];
@@ -35,12 +37,12 @@ if (unknown !== undefined || given.length === 0) {
 const all = known.filter((name) => !NEEDS_PACKAGES.includes(name));
 const tsx = fileURLToPath(import.meta.resolve("tsx/cli"));
 for (const name of named.length > 0 ? named : all) {
-  if (GENERATED[name] === undefined) {
+  if (PROGRAMS[name] !== undefined) {
     const args = [tsx, `scripts/${PROGRAMS[name]}`, ...(isCheck ? ["--check"] : [])];
     if (spawnSync(process.execPath, args, { stdio: "inherit" }).status !== 0) process.exitCode = 1;
     continue;
   }
-  for (const [path, text] of Object.entries(await GENERATED[name]())) {
+  for (const [path, text] of Object.entries(await FILES[name as keyof typeof FILES]!())) {
     if ((existsSync(path) ? readFileSync(path, "utf8") : undefined) === text) continue;
     if (isCheck) {
       console.error(`${path} is out of date; run npm run generate -- ${name}`);

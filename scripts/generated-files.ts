@@ -1,4 +1,5 @@
 import { faultFiles } from "./fault-pages/files.ts";
+import { interopFiles } from "./interop/document.ts";
 import { openApiFiles } from "./openapi/files.ts";
 import { ruleFiles } from "./rules-doc.ts";
 import { schemaFiles } from "./schemas.ts";
@@ -9,6 +10,7 @@ export type Files = Readonly<Record<string, string | undefined>>;
 /** The files that follow from `src` and the vectors, by the name of their generator. A test compares them. */
 export const GENERATED: Readonly<Record<string, () => Files | Promise<Files>>> = {
   faults: faultFiles,
+  interop: interopFiles,
   openapi: openApiFiles,
   rules: ruleFiles,
   schemas: schemaFiles,

@@ -3,10 +3,16 @@
  * data have an example for each implementation.
  */
 
+import { readFileSync } from "node:fs";
 import { cut, visible } from "../../src/redaction/visible.ts";
 import type { Example } from "./example.ts";
 import type { VerifierFinding, VerifierResult } from "./probe-verifier.ts";
 import { type Finding, type ListedCause, pageOf, type Result, type Scoreboard } from "./scoreboard.ts";
+
+/** The page, from docs/data/interop.json. */
+export function interopFiles(): Record<string, string> {
+  return { "docs/data/interop.md": document(JSON.parse(readFileSync("docs/data/interop.json", "utf8")) as Scoreboard) };
+}
 
 /** The contents of docs/data/interop.md, as Markdown. */
 export function document(scoreboard: Scoreboard): string {

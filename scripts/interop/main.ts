@@ -4,7 +4,7 @@
  *
  * `--only python,php-oauth` measures only implementations and verifiers with these ids or languages. What is not measured keeps its
  * results; implementations whose Debian packages are missing and that have no results are listed as not here. `--packages` only
- * prints these packages. `--pages` measures nothing: it writes the page again from docs/data/interop.json.
+ * prints these packages.
  */
 
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -25,7 +25,6 @@ const { values: options } = parseArgs({
   options: {
     only: { type: "string" },
     packages: { type: "boolean", default: false },
-    pages: { type: "boolean", default: false },
   },
 });
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { readonly version: string };
@@ -37,7 +36,7 @@ const missingPackages = ({ debian }: Pick<Implementation, "debian">): string[] =
 const before = JSON.parse(readFileSync(DATA, "utf8")) as Scoreboard;
 if (options.packages) console.log([...new Set([...IMPLEMENTATIONS, ...VERIFIERS].flatMap(missingPackages))].join(" "));
 else {
-  const scoreboard = options.pages ? before : await measureWanted();
+  const scoreboard = await measureWanted();
   writeFileSync(DATA, dataText(scoreboard));
   writeFileSync("docs/data/interop.md", document(scoreboard));
 }

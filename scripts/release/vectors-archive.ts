@@ -1,7 +1,10 @@
 /** The archive of the vectors, for people without npm: every file and schema, consumers in other languages, and checksums. */
 
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 
 const FOLDERS = ["vectors", "examples/vectors"];
@@ -50,36 +53,18 @@ function sha256(octets: Buffer): string {
   return createHash("sha256").update(octets).digest("hex");
 }
 
-const BLOCK = 512;
-
-/** An archive in the format ustar (POSIX.1), with the same owner, mode and time for every file. */
+/** The files as a tar archive, with the same owner, mode and time for each. */
 function tar(files: readonly ArchivedFile[]): Buffer {
-  const blocks = files.flatMap(({ path, content }) => [
-    header(path, content.length),
-    content,
-    Buffer.alloc(-content.length & (BLOCK - 1)),
-  ]);
-  return Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK)]);
-}
-
-function header(path: string, size: number): Buffer {
-  if (Buffer.byteLength(path) > 100) throw new Error(`the path is too long for the format ustar: ${path}`);
-  const block = Buffer.alloc(BLOCK);
-  const octal = (value: number, digits: number): string => `${value.toString(8).padStart(digits, "0")}\0`;
-  const fields: [offset: number, text: string][] = [
-    [0, path],
-    [100, octal(0o644, 7)],
-    [108, octal(0, 7)],
-    [116, octal(0, 7)],
-    [124, octal(size, 11)],
-    [136, octal(0, 11)],
-    // The checksum counts itself as eight spaces.
-    [148, " ".repeat(8)],
-    [156, "0"],
-    [257, "ustar\u000000"],
-  ];
-  for (const [offset, text] of fields) block.write(text, offset, "utf8");
-  const sum = block.reduce((total, octet) => total + octet, 0);
-  block.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148, "latin1");
-  return block;
+  const folder = mkdtempSync(join(tmpdir(), "vectors-archive-"));
+  try {
+    for (const { path, content } of files) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), content);
+    }
+    const same = ["--format=ustar", "--owner=0", "--group=0", "--numeric-owner", "--mode=0644", "--mtime=@0"];
+    const paths = files.map(({ path }) => path);
+    return execFileSync("tar", ["-cf", "-", "-C", folder, ...same, "--", ...paths], { maxBuffer: 100_000_000 });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }

@@ -1,0 +1,36 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { proofsTable } from "./proofs.ts";
+import { fillReadme } from "./readme.ts";
+
+/** The README with its figures and the output of its commands. */
+export function readmeFiles(): Record<string, string> {
+  const folder = mkdtempSync(join(tmpdir(), "figures-"));
+  try {
+    const before = readFileSync("README.md", "utf8");
+    const text = fillReadme(before, proofsTable(), (commands) => run(commands, folder));
+    return { "README.md": withoutTimes(text) === withoutTimes(before) ? before : text };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Removes the duration of a run, which differs each time. */
+function withoutTimes(text: string): string {
+  return text.replaceAll(/^ {2}[0-9.]+ s$/gm, "");
+}
+
+/**
+ * Runs a code block of the README in an empty folder. `npx countersign` runs the source of this checkout, and
+ * `npm run` a script of it; `npm ci` was run before.
+ */
+function run(commands: string, folder: string): string {
+  const [loader, main] = [resolve("node_modules/tsx/dist/cli.mjs"), resolve("src/cli/main.ts")];
+  const npx = `npx() { shift; "${process.execPath}" "${loader}" "${main}" "$@"; }\n`;
+  const npm = `npm() { [ "$1" = ci ] || command npm --prefix "${resolve(".")}" "$@"; }\n`;
+  const { stdout, stderr } = spawnSync("bash", ["-c", npx + npm + commands], { cwd: folder, encoding: "utf8" });
+  if (stderr !== "") process.stderr.write(stderr);
+  return stdout;
+}
