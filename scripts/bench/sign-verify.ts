@@ -150,6 +150,11 @@ function packageRow(name: keyof typeof PACKAGES, given: () => readonly Work[]): 
   });
 }
 
+/** A table of times, each compared with the first row. */
+function compared(id: string, title: string, rows: readonly Row[], rounds = 5): Table {
+  return { id, title, unit: "µs", isCompared: true, rounds, rows };
+}
+
 const signing = (works: readonly Work[], signer: Signer): Laps =>
   lapsOver(
     works,
@@ -160,50 +165,41 @@ const signing = (works: readonly Work[], signer: Signer): Laps =>
 
 function signTable(parameters: 3 | 16, most: number, mostWithNonce: number): Table {
   const given = (): Work[] => works(parameters, LAP);
+  const signer = createSigner(HMAC);
   const packages = ["oauth-1.0a", "oauth-sign", "oauth", "node-oauth1", "oauth-signature"] as const;
-  return {
-    id: `sign-${parameters}`,
-    title: `HMAC-SHA1, ${parameters} parameters`,
-    unit: "µs",
-    isCompared: true,
-    rows: [
-      row("createHmac alone", () => hmacAlone(given())),
-      row(
-        "countersign",
-        () =>
-          signing(
-            given().map((work) => ({ ...work, options: {} as never })),
-            createSigner(HMAC),
-          ),
-        most,
-      ),
-      row("countersign, nonce given", () => signing(given(), createSigner(HMAC)), mostWithNonce),
-      ...packages.map((name) => packageRow(name, given)),
-    ],
-  };
+  return compared(`sign-${parameters}`, `HMAC-SHA1, ${parameters} parameters`, [
+    row("createHmac alone", () => hmacAlone(given())),
+    row(
+      "countersign",
+      () =>
+        lapsOver(
+          given(),
+          () =>
+            ({ request }) =>
+              signer.sign(request),
+        ),
+      most,
+    ),
+    row("countersign, nonce given", () => signing(given(), signer), mostWithNonce),
+    ...packages.map((name) => packageRow(name, given)),
+  ]);
 }
 
 function signRsaTable(bits: 2048 | 4096, most: number): Table {
   const given = (): Work[] => works(3, RSA_LAP);
-  return {
-    id: `sign-rsa-${bits}`,
-    title: `RSA-SHA256, ${bits} bits, 3 parameters`,
-    unit: "µs",
-    isCompared: true,
-    rows: [
-      row("crypto.sign alone", () => {
-        const key = createPrivateKey(newPrivateKey(bits));
-        return lapsOver(
-          given(),
-          () =>
-            ({ request }) =>
-              cryptoSign("sha256", Buffer.from(request.url), key),
-        );
-      }),
-      row("countersign", () => signing(given(), createSigner(rsaCredentials(bits))), most),
-      ...(bits === 2048 ? [packageRow("mastercard-oauth1-signer", given)] : []),
-    ],
-  };
+  return compared(`sign-rsa-${bits}`, `RSA-SHA256, ${bits} bits, 3 parameters`, [
+    row("crypto.sign alone", () => {
+      const key = createPrivateKey(newPrivateKey(bits));
+      return lapsOver(
+        given(),
+        () =>
+          ({ request }) =>
+            cryptoSign("sha256", Buffer.from(request.url), key),
+      );
+    }),
+    row("countersign", () => signing(given(), createSigner(rsaCredentials(bits))), most),
+    ...(bits === 2048 ? [packageRow("mastercard-oauth1-signer", given)] : []),
+  ]);
 }
 
 /** Uses elapsed time, because CPU time would not show that threads share the work. */
@@ -215,16 +211,10 @@ function poolTable(bits: 2048 | 4096): Table {
   });
   const all = (signer: Signer) => (): unknown =>
     Promise.all(given.map(({ request, options }) => signer.signAsync(request, options)));
-  return {
-    id: `pool-${bits}`,
-    title: `RSA-SHA256, ${bits} bits`,
-    unit: "µs",
-    isCompared: true,
-    rows: [
-      elapsed("sign", (signer) => signing(given, signer)),
-      elapsed("signAsync", (signer) => ({ pieces: given.length, prepare: () => all(signer) })),
-    ],
-  };
+  return compared(`pool-${bits}`, `RSA-SHA256, ${bits} bits`, [
+    elapsed("sign", (signer) => signing(given, signer)),
+    elapsed("signAsync", (signer) => ({ pieces: given.length, prepare: () => all(signer) })),
+  ]);
 }
 
 /** Each request is awaited before the next. Each lap has a separate nonce store, so that every nonce in it is new. */
@@ -237,16 +227,10 @@ function verifying(requests: readonly ReceivedRequest[], newVerifier: () => Veri
 
 function verifyTable(parameters: 3 | 16, most: number): Table {
   const given = (): Work[] => works(parameters, LAP);
-  return {
-    id: `verify-${parameters}`,
-    title: `HMAC-SHA1, ${parameters} parameters`,
-    unit: "µs",
-    isCompared: true,
-    rows: [
-      row("createHmac alone", () => hmacAlone(given())),
-      row("countersign verify", () => verifyingSigned(given(), HMAC, { consumerSecret: SECRET }), most),
-    ],
-  };
+  return compared(`verify-${parameters}`, `HMAC-SHA1, ${parameters} parameters`, [
+    row("createHmac alone", () => hmacAlone(given())),
+    row("countersign verify", () => verifyingSigned(given(), HMAC, { consumerSecret: SECRET }), most),
+  ]);
 }
 
 function verifyingSigned(given: readonly Work[], credentials: Credentials, stored: StoredKey): Laps {
@@ -257,34 +241,28 @@ function verifyingSigned(given: readonly Work[], credentials: Credentials, store
 
 function verifyRsaTable(bits: 2048 | 4096, most: number): Table {
   const given = (): Work[] => works(3, 4 * RSA_LAP);
-  return {
-    id: `verify-rsa-${bits}`,
-    title: `RSA-SHA256, ${bits} bits, 3 parameters`,
-    unit: "µs",
-    isCompared: true,
-    rows: [
-      row("crypto.verify alone", () => {
+  return compared(`verify-rsa-${bits}`, `RSA-SHA256, ${bits} bits, 3 parameters`, [
+    row("crypto.verify alone", () => {
+      const credentials = rsaCredentials(bits);
+      const [signer, key] = [createSigner(credentials), createPublicKey(publicKeyOf(credentials))];
+      const ready = given().map(({ request, options }) => {
+        const { baseString, signature } = signer.sign(request, options);
+        return { octets: Buffer.from(baseString), signature: Buffer.from(signature, "base64") };
+      });
+      return lapsOver(ready, () => ({ octets, signature }) => {
+        if (!cryptoVerify("sha256", octets, key, signature)) throw new Error("crypto.verify rejects a signature");
+        return true;
+      });
+    }),
+    row(
+      "countersign verify",
+      () => {
         const credentials = rsaCredentials(bits);
-        const [signer, key] = [createSigner(credentials), createPublicKey(publicKeyOf(credentials))];
-        const ready = given().map(({ request, options }) => {
-          const { baseString, signature } = signer.sign(request, options);
-          return { octets: Buffer.from(baseString), signature: Buffer.from(signature, "base64") };
-        });
-        return lapsOver(ready, () => ({ octets, signature }) => {
-          if (!cryptoVerify("sha256", octets, key, signature)) throw new Error("crypto.verify rejects a signature");
-          return true;
-        });
-      }),
-      row(
-        "countersign verify",
-        () => {
-          const credentials = rsaCredentials(bits);
-          return verifyingSigned(given(), credentials, { publicKey: publicKeyOf(credentials) });
-        },
-        most,
-      ),
-    ],
-  };
+        return verifyingSigned(given(), credentials, { publicKey: publicKeyOf(credentials) });
+      },
+      most,
+    ),
+  ]);
 }
 
 /** 60 requests of each of 40 layouts: one layout after the other, or one request of each in turn. */
@@ -303,14 +281,12 @@ function mixedTable(action: "sign" | "verify"): Table {
     const received = requests.map((one) => one.received);
     return verifying(received, () => verifierWith(mixedCredentials));
   };
-  return {
-    id: `mixed-${action}-40`,
-    title: `${action}, 40 layouts in rotation`,
-    unit: "µs",
-    isCompared: true,
-    rounds: 8,
-    rows: [row("one layout after the other", () => laps(false)), row("layouts mixed", () => laps(true), 1.3)],
-  };
+  return compared(
+    `mixed-${action}-40`,
+    `${action}, 40 layouts in rotation`,
+    [row("one layout after the other", () => laps(false)), row("layouts mixed", () => laps(true), 1.3)],
+    8,
+  );
 }
 
 /** Octets of all requests in a lap: several requests, so that the lap also pays for collecting their garbage. */
@@ -526,13 +502,11 @@ exceeds the default limits of the URL and the Authorization header.`,
     title: "Claims in a MemoryNonceStore",
     text: "One claim, in a store where as many nonces expire as are added; and the memory of a million live nonces.",
     tables: [
-      {
-        id: "claims",
-        title: "One claim",
-        unit: "µs",
-        isCompared: true,
-        rows: [10_000, MILLION].map((live) => row(`${live.toLocaleString("en")} live nonces`, () => claiming(live))),
-      },
+      compared(
+        "claims",
+        "One claim",
+        [10_000, MILLION].map((live) => row(`${live.toLocaleString("en")} live nonces`, () => claiming(live))),
+      ),
       {
         id: "claims-memory",
         title: "A million nonces",
