@@ -15,7 +15,10 @@ const ISOLATED = "test/**/*.isolated.test.ts";
 /** `deep` is a level of its own; the other tags are the groups of the tests that start programs. */
 const tags = [
   { name: "deep", description: "whole searches, random tampering, every size, the kill matrix: npm run test:deep" },
-  { name: "recorded", description: "compares what src does with a recorded file: npm run test:recorded -- --update writes it" },
+  {
+    name: "recorded",
+    description: "compares what src does with a recorded file: npm run test:recorded -- --update writes it",
+  },
   { name: "nightly", description: "the deep tests that take minutes, which run at night: .ci/run diagnosis" },
   { name: "commands", description: "the built command line, drivers and examples as processes of Node" },
   { name: "clients", description: "curl and programs in other languages" },

@@ -76,7 +76,9 @@ describe("a change of a text", () => {
 describe("the fault of a change in a scope", () => {
   const oneOfEachScope = new Map(TEXT_FAULTS.map((fault) => [fault.text!.scope, fault.id]));
 
-  test("has a permanent id, made of the change and the scope, in text-fault-ids.json", { tags: ["recorded"] }, async () => {
+  test("has a permanent id, made of the change and the scope, in text-fault-ids.json", {
+    tags: ["recorded"],
+  }, async () => {
     const ids = (changes: readonly { readonly id: string }[]): string[] => changes.map(({ id }) => id);
     const current: Readonly<Record<string, readonly string[]>> = {
       scopes: [...oneOfEachScope.keys()],
