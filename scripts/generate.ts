@@ -18,7 +18,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
 /** The README needs minutes, because it contains the output of commands. */
 const FILES = { ...GENERATED, figures: readmeFiles };
 /** Ordered so that nothing reads a file that is written later. */
-const NAMES = ["vectors", "lock", ...Object.keys(FILES), "agreement", "archive"];
+const NAMES = ["vectors", ...Object.keys(FILES), "agreement", "archive"];
 /** Checked only by name, because it needs third-party implementations. */
 const NEEDS_PACKAGES = ["agreement"];
 const CANNOT_BE_CHECKED = ["archive"];
