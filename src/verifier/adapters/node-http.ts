@@ -9,7 +9,7 @@ import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import { kindOf } from "../../oauth1/errors.ts";
 import { ParameterError } from "../one-parameter.ts";
 import { AdapterError } from "./adapter-error.ts";
-import { type AdapterOptions, createGuard, type Guard, type Verified } from "./guard.ts";
+import { type AdapterOptions, createGuard, type Verified } from "./guard.ts";
 import { sendResponse, verifyMessage } from "./verify-message.ts";
 
 export * from "./public-names.ts";
@@ -35,11 +35,11 @@ const HINT = "give each request to this listener before anything else reads it";
  *
  * If `oauth.one` throws in the handler, because the client sent a parameter twice, the listener answers 400.
  *
- * An error before the handler is a mistake in the program, such as an {@link AdapterError} `body-already-read` or what
- * `onRejected` throws. The listener answers it with 500 and passes it to `process.emitWarning`: the server keeps running, because
- * an unsigned request may have triggered it.
+ * It answers every other error with 500, or closes the connection if the handler has begun to answer, and passes the error
+ * to `process.emitWarning`: what the handler or `onRejected` throws, or an {@link AdapterError} `body-already-read`. The
+ * server keeps running, because a client may have caused the error.
  *
- * @returns a listener; its promise rejects with anything else that the handler throws
+ * @returns a listener; its promise resolves when the handler has returned and never rejects
  * @throws {@link AdapterError} `option-malformed`
  *
  * @example
@@ -70,32 +70,29 @@ export function protect<Request extends AnyRequest = IncomingMessage, Response e
     throw new AdapterError("option-malformed", `handler must be a function, got ${kindOf(handler)}`);
   }
   return async (request, response) => {
-    const verified = await verifyOrAnswer(request, response, guard);
-    if (verified === undefined) return;
     try {
-      await handler(request, response, verified);
+      const result = await verifyMessage(request, guard, HINT);
+      if (result?.accepted === true) await handler(request, response, result);
+      else if (result !== undefined) sendResponse(response, result.response, result.close);
     } catch (error) {
-      // If a client sends a parameter twice, that must not end the process, as an error of the program does.
-      if (!(error instanceof ParameterError) || response.headersSent) throw error;
-      const { status, message } = error.publicResponse;
-      const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
-      sendResponse(response, { status, headers, body: `${message}\n` }, false);
+      answerError(error, response);
     }
   };
 }
 
-/** `undefined` if the listener has answered, or the client is gone. */
-async function verifyOrAnswer(request: AnyRequest, response: AnyResponse, guard: Guard): Promise<Verified | undefined> {
-  try {
-    const result = await verifyMessage(request, guard, HINT);
-    if (result?.accepted === true) return result;
-    if (result !== undefined) sendResponse(response, result.response, result.close);
-    return undefined;
-  } catch (error) {
-    sendResponse(response, { status: 500, headers: {}, body: "" }, true);
+function answerError(error: unknown, response: AnyResponse): void {
+  const isOfClient = error instanceof ParameterError;
+  if (!isOfClient) {
     process.emitWarning(
       error instanceof Error ? error : new Error("a function of the program failed", { cause: error }),
     );
-    return undefined;
   }
+  if (response.headersSent) {
+    // The client would wait for the rest.
+    if (!response.writableEnded) response.destroy();
+    return;
+  }
+  const { status, message } = isOfClient ? error.publicResponse : { status: 500, message: "" };
+  const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
+  sendResponse(response, { status, headers, body: message === "" ? "" : `${message}\n` }, !isOfClient);
 }

@@ -1,7 +1,7 @@
 /** What is peculiar to one framework. */
 
 import { EventEmitter, once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { deflateSync, gzipSync } from "node:zlib";
 import express from "express";
@@ -9,7 +9,11 @@ import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
 import { type Middleware, protect as protectExpress } from "../../../src/verifier/adapters/express.ts";
 import { protect as protectFastify } from "../../../src/verifier/adapters/fastify.ts";
-import { type AdapterOptions, protect as protectNode } from "../../../src/verifier/adapters/node-http.ts";
+import {
+  type AdapterOptions,
+  protect as protectNode,
+  type VerifiedHandler,
+} from "../../../src/verifier/adapters/node-http.ts";
 import { type IncomingHead, protect as protectWeb } from "../../../src/verifier/adapters/web.ts";
 import { send, type ToSend } from "./clients.ts";
 import { createTestVerifier, ORIGIN, toSend } from "./verifiers.ts";
@@ -55,6 +59,37 @@ describe("node:http", () => {
     server.closeAllConnections();
     server.close();
   });
+
+  const mistake = new Error("a mistake");
+  test.each<[string, VerifiedHandler, string]>([
+    ["before it answers", () => Promise.reject(mistake), "500 "],
+    ["what is no error", () => Promise.reject("a text"), "500 "],
+    ["while it answers", writeAndThrow, "no answer: aborted"],
+    ["after it has answered", endAndThrow, "200 whole"],
+  ])("goes on if the handler throws %s", async (_what, handler, answer) => {
+    const warning = new Promise<Error>((resolve) => process.once("warning", resolve));
+    const server = createServer(protectNode({ verifier: createTestVerifier() }, handler));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const answered = await send({ port, encrypted: false }, toSend(FORM)).then(
+      ({ status, body }) => `${status} ${body}`,
+      ({ message }: Error) => `no answer: ${message}`,
+    );
+    expect(answered).toBe(answer);
+    expect((await warning).message).toMatch(/^a (?:mistake|function of the program failed)$/);
+    server.closeAllConnections();
+    server.close();
+  });
+
+  async function writeAndThrow(_request: IncomingMessage, response: ServerResponse): Promise<never> {
+    await new Promise<void>((resolve) => response.write("a part", () => resolve()));
+    throw mistake;
+  }
+
+  function endAndThrow(_request: IncomingMessage, response: ServerResponse): never {
+    response.end("whole");
+    throw mistake;
+  }
 
   test("needs a handler that is a function", () => {
     expect(() => protectNode({ verifier: createTestVerifier() }, undefined as never)).toThrow(
