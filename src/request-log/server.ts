@@ -104,7 +104,7 @@ async function serve(
   receiving: Map<Socket, Head>,
 ): Promise<void> {
   const { socket } = request;
-  const head = headOf(request, request.method ?? "", request.url ?? "");
+  const head = headOf(request, request.method ?? "");
   receiving.set(socket, head);
   // The client can close the connection while the answer is being sent.
   response.on("error", () => {});
@@ -150,7 +150,7 @@ function reportReceiveFailures(
     else socket.destroy();
   });
   server.on("connect", (request: IncomingMessage, socket: Socket) => {
-    const head = headOf(request, "CONNECT", request.url ?? "");
+    const head = headOf(request, "CONNECT");
     // The client may break the connection instead of reading the answer.
     socket.on("error", () => {});
     onReceiveFailure({ kind: "malformed", message: TUNNEL, head });

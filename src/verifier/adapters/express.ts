@@ -5,10 +5,11 @@
  */
 
 import type { ServerResponse } from "node:http";
-import { type AdapterOptions, createGuard, type Guard, type Verified } from "./guard.ts";
-import { type RoutedMessage, sendResponse, verifyMessage } from "./verify-message.ts";
+import { type AdapterOptions, createGuard, type Guard } from "./guard.ts";
+import { type RoutedMessage, sendResponse, type Verified, verifyMessage } from "./verify-message.ts";
 
 export * from "./public-names.ts";
+export type { Verified } from "./verify-message.ts";
 
 declare global {
   namespace Express {

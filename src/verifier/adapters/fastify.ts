@@ -8,10 +8,17 @@ import type { Http2ServerRequest } from "node:http2";
 import { Readable } from "node:stream";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RequestPayload } from "fastify";
 import { bodyAlreadyRead } from "./adapter-error.ts";
-import { type AdapterOptions, createGuard, type Guard, type Verified } from "./guard.ts";
-import { closeStreamAfterResponse, discardRest, type RejectedMessage, verifyMessage } from "./verify-message.ts";
+import { type AdapterOptions, createGuard, type Guard } from "./guard.ts";
+import {
+  closeStreamAfterResponse,
+  discardRest,
+  type RejectedMessage,
+  type Verified,
+  verifyMessage,
+} from "./verify-message.ts";
 
 export * from "./public-names.ts";
+export type { Verified } from "./verify-message.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

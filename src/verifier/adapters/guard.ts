@@ -50,12 +50,6 @@ export interface AdapterOptions {
   readonly onRejected?: ((rejection: Rejected, request: ReceivedRequest) => unknown) | undefined;
 }
 
-/** An accepted request, as the application gets it. */
-export interface Verified extends Accepted {
-  /** The octets of the body as received; empty without a body. `parameters` contains the fields of a form. */
-  readonly rawBody: Buffer;
-}
-
 /** A rejected request and the response to it. */
 export interface RejectedRequest {
   readonly accepted: false;
@@ -68,7 +62,7 @@ export interface Guard {
   /** In octets. */
   readonly bodyLimit: number;
   /** Verifies a request whose body is complete; `undefined` if the platform does not give the body, if there is one. */
-  verify(head: Head, body: Buffer | undefined): Promise<Verified | RejectedRequest>;
+  verify(head: Head, body: Uint8Array | undefined): Promise<Accepted | RejectedRequest>;
   /** Rejects a request that the verifier cannot accept with any body; `undefined` if that depends on the body. */
   rejectByHead(head: Head): Promise<RejectedRequest | undefined>;
   /** Rejects a request without the verifier. */
@@ -124,14 +118,13 @@ export function createGuard(options: AdapterOptions): Guard {
     return rejected(rejectFor(code, message), head);
   }
 
-  async function verify(head: Head, body: Buffer | undefined): Promise<Verified | RejectedRequest> {
+  async function verify(head: Head, body: Uint8Array | undefined): Promise<Accepted | RejectedRequest> {
     const { url: target, secure } = head;
     const url = originFromHost ? absoluteUrl(target, secure, headerValues(head, "host")) : pathOf(target);
     if (url === undefined) return reject("url-malformed", "the request names no host, or more than one", head);
     const request = { ...head, url, body };
     const verdict = await verifier.verify(request, { allowUnsignedBody });
-    if (verdict.accepted !== true) return rejected(verdict, request);
-    return { ...verdict, rawBody: body ?? Buffer.alloc(0) };
+    return verdict.accepted === true ? verdict : rejected(verdict, request);
   }
 
   return {
@@ -139,7 +132,7 @@ export function createGuard(options: AdapterOptions): Guard {
     verify,
     async rejectByHead(head) {
       if (mayBeSigned(head)) return undefined;
-      const result = await verify(head, Buffer.alloc(0));
+      const result = await verify(head, new Uint8Array());
       return result.accepted ? undefined : result;
     },
     reject,

@@ -9,10 +9,11 @@ import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import { kindOf } from "../../oauth1/errors.ts";
 import { ParameterError } from "../one-parameter.ts";
 import { AdapterError } from "./adapter-error.ts";
-import { type AdapterOptions, createGuard, type Verified } from "./guard.ts";
-import { sendResponse, verifyMessage } from "./verify-message.ts";
+import { type AdapterOptions, createGuard } from "./guard.ts";
+import { sendResponse, type Verified, verifyMessage } from "./verify-message.ts";
 
 export * from "./public-names.ts";
+export type { Verified } from "./verify-message.ts";
 
 /** A request of HTTP/1 or HTTP/2. */
 export type AnyRequest = IncomingMessage | Http2ServerRequest;

@@ -10,6 +10,8 @@ import { type HeaderField, type HttpRequest, headerValues } from "../../oauth1/h
 export interface IncomingHead {
   /** The request target. */
   readonly url?: string | undefined;
+  /** The request target as received, if a router removed its mount point from `url`. */
+  readonly originalUrl?: string | undefined;
   /** Names and values alternately. */
   readonly rawHeaders: readonly string[];
   readonly socket: {
@@ -26,11 +28,11 @@ export interface Head extends Omit<HttpRequest, "body"> {
   readonly remoteAddress?: string | undefined;
 }
 
-/** Method and target are arguments, because a framework may keep the original ones in other members. */
-export function headOf({ rawHeaders, socket }: IncomingHead, method: string, target: string): Head {
+/** The method is an argument, because a framework may keep the original one in another member. */
+export function headOf({ url = "", originalUrl = url, rawHeaders, socket }: IncomingHead, method: string): Head {
   return {
     method,
-    url: target,
+    url: originalUrl,
     headers: fieldsOf(rawHeaders),
     secure: socket.encrypted === true,
     remoteAddress: socket.remoteAddress,

@@ -4,18 +4,24 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
+import type { Accepted } from "../types.ts";
 import { bodyAlreadyRead } from "./adapter-error.ts";
-import type { Guard, RejectedRequest, Verified } from "./guard.ts";
+import type { Guard, RejectedRequest } from "./guard.ts";
 import type { HttpResponse } from "./rejection-response.ts";
-import { headOf } from "./request-head.ts";
+import { headOf, type IncomingHead } from "./request-head.ts";
 
 /** A message, with the members in which frameworks keep the request line when they change `url` and `method`. */
-export type RoutedMessage = (IncomingMessage | Http2ServerRequest) & {
-  /** The request target as received; routers remove their mount point from `url`. */
-  readonly originalUrl?: string | undefined;
-  /** The method as received; method overrides replace `method`. */
-  readonly originalMethod?: string | undefined;
-};
+export type RoutedMessage = (IncomingMessage | Http2ServerRequest) &
+  Pick<IncomingHead, "originalUrl"> & {
+    /** The method as received; method overrides replace `method`. */
+    readonly originalMethod?: string | undefined;
+  };
+
+/** An accepted request, as the application gets it. */
+export interface Verified extends Accepted {
+  /** The octets of the body as received; empty without a body. `parameters` contains the fields of a form. */
+  readonly rawBody: Buffer;
+}
 
 /** The response to a rejected message, and whether an unread part of the body is still to come. */
 export interface RejectedMessage extends RejectedRequest {
@@ -38,9 +44,8 @@ export async function verifyMessage(
   hint: string,
   kept?: Buffer | "decoded",
 ): Promise<MessageResult> {
-  // A message that a server received has both.
-  const method = message.originalMethod ?? message.method!;
-  const head = headOf(message, method, message.originalUrl ?? message.url!);
+  // A message that a server received has a method.
+  const head = headOf(message, message.originalMethod ?? message.method!);
   if (declaredLength(message.headers) > guard.bodyLimit) {
     return { ...guard.rejectTooLarge(head), close: !message.complete };
   }
@@ -61,7 +66,7 @@ export async function verifyMessage(
     return { ...guard.rejectTooLarge(head), close: !message.complete };
   }
   const result = await guard.verify(head, body.octets);
-  return result.accepted ? result : { ...result, close: false };
+  return result.accepted ? { ...result, rawBody: body.octets } : { ...result, close: false };
 }
 
 /** Whether the length of the body is declared. If not, the body comes in chunks, or in the frames of HTTP/2. */

@@ -10,12 +10,20 @@
  * @module
  */
 
+import { concatOctets } from "../../platform/index.ts";
+import type { Accepted } from "../types.ts";
 import { bodyAlreadyRead } from "./adapter-error.ts";
-import { type AdapterOptions, createGuard, type Guard, type RejectedRequest, type Verified } from "./guard.ts";
+import { type AdapterOptions, createGuard, type Guard, type RejectedRequest } from "./guard.ts";
 import { type Head, headOf, type IncomingHead } from "./request-head.ts";
 
 export * from "./public-names.ts";
 export type { IncomingHead } from "./request-head.ts";
+
+/** An accepted request, as the application gets it. */
+export interface Verified extends Accepted {
+  /** The octets of the body as received; empty without a body. `parameters` contains the fields of a form. */
+  readonly rawBody: Uint8Array<ArrayBuffer>;
+}
 
 /**
  * Verifies one request. For an accepted request it calls the handler and resolves to what that returns; for a rejected
@@ -66,8 +74,7 @@ const HINT = "verify before anything calls text(), json(), formData() or parseBo
 export function protect(options: AdapterOptions): RequestGuard {
   const guard = createGuard(options);
   return async (request, handler, incoming) => {
-    const head =
-      incoming === undefined ? headOfRequest(request) : headOf(incoming, request.method, incoming.url ?? request.url);
+    const head = incoming === undefined ? headOfRequest(request) : headOf(incoming, request.method);
     const result = await verifyRequest(request, head, guard);
     if (result.accepted) return handler(result);
     const { status, headers, body } = result.response;
@@ -90,11 +97,15 @@ async function verifyRequest(request: Request, head: Head, guard: Guard): Promis
   const body = await readBody(request, guard.bodyLimit);
   if (body === "too-large") return guard.rejectTooLarge(head);
   if (body === "aborted") return guard.reject("body-malformed", "the body ended before it was complete", head);
-  return guard.verify(head, body);
+  const result = await guard.verify(head, body);
+  return result.accepted ? { ...result, rawBody: body ?? new Uint8Array() } : result;
 }
 
 /** Reads up to the limit, then cancels the rest; `undefined` if a `Request` has no body. */
-async function readBody(request: Request, limit: number): Promise<Buffer | "too-large" | "aborted" | undefined> {
+async function readBody(
+  request: Request,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer> | "too-large" | "aborted" | undefined> {
   // A GET or HEAD with a body: the handler can read that body from the message as received.
   if (request.body === null) return undefined;
   const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
@@ -112,5 +123,5 @@ async function readBody(request: Request, limit: number): Promise<Buffer | "too-
   } catch {
     return "aborted";
   }
-  return Buffer.concat(chunks, length);
+  return concatOctets(chunks);
 }

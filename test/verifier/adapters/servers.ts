@@ -50,13 +50,16 @@ interface State {
   readonly closing: (() => unknown)[];
 }
 
-function seen({ consumerKey, parameters, body, rawBody }: Verified, state: State): Seen {
+/** An accepted request of any adapter. */
+type AnyVerified = Omit<Verified, "rawBody"> & { readonly rawBody: Uint8Array };
+
+function seen({ consumerKey, parameters, body, rawBody }: AnyVerified, state: State): Seen {
   state.handled += 1;
   return {
     consumerKey,
     parameters: parameters.map(({ name, value, origin }) => [String(name), String(value), origin]),
     body,
-    rawBody: rawBody.toString("latin1"),
+    rawBody: Buffer.from(rawBody).toString("latin1"),
   };
 }
 

@@ -6,7 +6,6 @@
 import "./watch.ts";
 import type { AddressInfo } from "node:net";
 import { headerValues } from "../../../src/oauth1/http-request.ts";
-import type { Verified } from "../../../src/verifier/adapters/guard.ts";
 import { createVerifier } from "../../../src/verifier/index.ts";
 import { BODY_LIMIT, CLIENT, NOW, ORIGIN } from "./requests.ts";
 import type { Surroundings, Target } from "./targets.ts";
@@ -48,7 +47,9 @@ const surroundings: Surroundings = {
   pending: countPending,
 };
 
-function jsonOf({ consumerKey, token, signatureMethod, timestamp, nonce, parameters, rawBody }: Verified): unknown {
+type Oauth = Parameters<Surroundings["seen"]>[0];
+
+function jsonOf({ consumerKey, token, signatureMethod, timestamp, nonce, parameters, rawBody }: Oauth): unknown {
   const text = (value: string | Uint8Array) =>
     typeof value === "string" ? value : { octets: Buffer.from(value).toString("latin1") };
   return {
@@ -57,7 +58,7 @@ function jsonOf({ consumerKey, token, signatureMethod, timestamp, nonce, paramet
     signatureMethod,
     timestamp,
     nonce,
-    rawBody: rawBody.toString("latin1"),
+    rawBody: Buffer.from(rawBody).toString("latin1"),
     parameters: parameters.map(({ name, value, origin }) => ({ name: text(name), value: text(value), origin })),
   };
 }

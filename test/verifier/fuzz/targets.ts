@@ -8,15 +8,16 @@ import fastify, { type FastifyInstance } from "fastify";
 import { Hono } from "hono";
 import { protect as protectExpress } from "../../../src/verifier/adapters/express.ts";
 import { protect as protectFastify } from "../../../src/verifier/adapters/fastify.ts";
-import type { AdapterOptions, Verified } from "../../../src/verifier/adapters/guard.ts";
+import type { AdapterOptions } from "../../../src/verifier/adapters/guard.ts";
 import { protect } from "../../../src/verifier/adapters/node-http.ts";
 import { type IncomingHead, protect as protectWeb } from "../../../src/verifier/adapters/web.ts";
+import type { Accepted } from "../../../src/verifier/types.ts";
 
 /** What an application behind an adapter gets from the program around it. */
 export interface Surroundings {
   readonly options: AdapterOptions;
   /** Writes an accepted request as JSON. */
-  readonly seen: (oauth: Verified) => string;
+  readonly seen: (oauth: Accepted & { readonly rawBody: Uint8Array }) => string;
   /** Counts a promise until it is settled. */
   readonly pending: (promise: Promise<unknown>) => void;
 }
