@@ -35,8 +35,8 @@ app.get("/health", async () => "ok\n"); // outside the scope: not protected
 app.register(async (scope) => {
   await scope.register(protect, { verifier, realm: "pay", onRejected });
   scope.post("/pay", async ({ oauth }) => {
-    const fields = oauth?.parameters.filter(({ origin }) => origin === "body");
-    return { merchant: oauth?.consumerKey, fields };
+    const { consumerKey, parameters } = oauth!; // throws on a route outside the scope
+    return { merchant: consumerKey, fields: parameters.filter(({ origin }) => origin === "body") };
   });
 });
 

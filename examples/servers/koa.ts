@@ -25,7 +25,10 @@ const verify = protect({ verifier, realm: "pay" }, (request, _response, oauth) =
 const app = new Koa<{ oauth: Verified }>();
 // Before parsers, because they consume the body.
 app.use(async (context, next) => {
-  await verify(context.req, context.res);
+  const message: IncomingMessage & { originalUrl?: string } = context.req;
+  // What koa-mount shortens `url` to is not what the client signed.
+  message.originalUrl ??= context.originalUrl;
+  await verify(message, context.res);
   const oauth = accepted.get(context.req);
   if (oauth === undefined) {
     context.respond = false; // `verify` has answered, or the client is gone

@@ -21,7 +21,7 @@ const verifier = createVerifier({
 
 /** Fields of one connection (RFC 9110 7.6.1), those that the proxy sets, and any that claims to be one of its own. */
 const OWN = /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|host|content-length)$/i;
-const FORGED = /^(?:authorization|x[-_]oauth[-_].*)$/i;
+const FORGED = /^(?:authorization|x[^a-z0-9]oauth[^a-z0-9].*)$/i; // CGI reads `x_oauth_token` as the same name
 
 const listener = protect({ verifier }, (request, response, oauth) => {
   const named = (request.headers.connection ?? "").toLowerCase().split(/[ \t]*,[ \t]*/);
@@ -32,8 +32,8 @@ const listener = protect({ verifier }, (request, response, oauth) => {
   }
   headers.push("x-oauth-consumer-key", encodeURIComponent(oauth.consumerKey));
   if (oauth.token !== undefined) headers.push("x-oauth-token", encodeURIComponent(oauth.token));
-  // The target may be absolute; the host in it is not signed.
-  const path = request.url?.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, "") || "/";
+  // The target may be absolute, even without a path; the host in it is not signed.
+  const path = (request.url ?? "").replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(\/?)/i, "/");
   const forwarded = send(BACKEND, { method: request.method, path, headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
     answer.pipe(response);

@@ -20,7 +20,18 @@ function isAllowed({ headers: { authorization = "" } }) {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-const server = createServer(async (request, response) => {
+/** The octets of the body; of one that is longer than any base string, only the beginning. */
+async function bodyOf(request) {
+  const chunks = [];
+  let length = 0;
+  for await (const chunk of request) {
+    if (length <= MAX_OCTETS) chunks.push(chunk);
+    length += chunk.length;
+  }
+  return Buffer.concat(chunks);
+}
+
+async function answer(request, response) {
   if (request.method === "GET") {
     response.end(publicKey);
     return;
@@ -29,17 +40,17 @@ const server = createServer(async (request, response) => {
     response.writeHead(401).end();
     return;
   }
-  const chunks = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += chunk.length;
-    if (size > MAX_OCTETS) {
-      response.writeHead(413, { connection: "close" }).end();
-      return;
-    }
-    chunks.push(chunk);
-  }
-  response.end(sign("sha256", Buffer.concat(chunks), privateKey));
+  const octets = await bodyOf(request);
+  if (octets.length > MAX_OCTETS) response.writeHead(413).end();
+  else response.end(sign("sha256", octets, privateKey));
+}
+
+const server = createServer((request, response) => {
+  answer(request, response).catch((error) => {
+    // A client hung up in the middle of its body, or the key cannot sign. The next request must be answered all the same.
+    console.error(`no signature: ${error.message}`);
+    response.writeHead(500).end();
+  });
 });
 server.listen(Number(PORT), "127.0.0.1", () => {
   console.log(`the signing service listens on http://127.0.0.1:${server.address().port}`);

@@ -25,8 +25,8 @@ const verifier = createVerifier({
 class PayController {
   @Post()
   pay(@Req() { oauth }: Request): object {
-    const fields = oauth?.parameters.filter(({ origin }) => origin === "body");
-    return { merchant: oauth?.consumerKey, fields };
+    const { consumerKey, parameters } = oauth!; // throws on a route without the middleware
+    return { merchant: consumerKey, fields: parameters.filter(({ origin }) => origin === "body") };
   }
 }
 

@@ -61,7 +61,7 @@ const HINT =
  * });
  * const app = express();
  * app.post("/pay", protect({ verifier }), (request, response) => {
- *   response.send(`hello ${request.oauth?.consumerKey}\n`);
+ *   response.send(`hello ${request.oauth!.consumerKey}\n`);
  * });
  * ```
  */

@@ -56,7 +56,7 @@ const FORM = "application/x-www-form-urlencoded";
  * app.get("/health", async () => "ok"); // outside the scope: not protected
  * app.register(async (scope) => {
  *   await scope.register(protect, { verifier });
- *   scope.post("/pay", async (request) => ({ hello: request.oauth?.consumerKey }));
+ *   scope.post("/pay", async (request) => ({ hello: request.oauth!.consumerKey }));
  * });
  * const response = await app.inject({ method: "POST", url: "/pay" });
  * response.statusCode; // => 401
