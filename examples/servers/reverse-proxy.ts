@@ -5,7 +5,7 @@
  *     BACKEND=http://127.0.0.1:9000 ORIGIN=http://127.0.0.1:8080 PORT=8080 npx tsx reverse-proxy.ts
  */
 
-import { createServer, request as send } from "node:http";
+import { createServer, type IncomingMessage, request as send } from "node:http";
 import { createVerifier, MemoryNonceStore } from "countersign";
 import { protect } from "countersign/node-http";
 
@@ -19,23 +19,26 @@ const verifier = createVerifier({
   credentials: ({ consumerKey, token }) => (token === undefined ? clients.get(consumerKey) : undefined),
 });
 
-/** Fields of one connection (RFC 9110 7.6.1), those that the proxy sets, and any that claims to be one of its own. */
-const OWN = /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|host|content-length)$/i;
-const FORGED = /^(?:authorization|x[^a-z0-9]oauth[^a-z0-9].*)$/i; // CGI reads `x_oauth_token` as the same name
+/** Fields of one connection (RFC 9110 7.6.1), besides those that `Connection` names. */
+const HOP = /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i;
+/** What the proxy sets, and what a client could claim; CGI reads `x_oauth_token` as the same name. */
+const OWN = /^(?:expect|host|content-length|authorization|x[^a-z0-9]oauth[^a-z0-9].*)$/i;
+
+/** Names and values, in turn, of the fields that the other side gets. */
+function fieldsOf({ headers, rawHeaders }: IncomingMessage, own = /^$/): string[] {
+  const named = (headers.connection ?? "").toLowerCase().split(/[ \t]*,[ \t]*/);
+  const isPassed = (name: string) => !HOP.test(name) && !own.test(name) && !named.includes(name.toLowerCase());
+  return rawHeaders.filter((_text, index) => isPassed(rawHeaders[index - (index % 2)]!));
+}
 
 const listener = protect({ verifier }, (request, response, oauth) => {
-  const named = (request.headers.connection ?? "").toLowerCase().split(/[ \t]*,[ \t]*/);
-  const headers: string[] = ["host", new URL(ORIGIN).host, "content-length", String(oauth.rawBody.length)];
-  for (let index = 0; index < request.rawHeaders.length; index += 2) {
-    const [name = "", value = ""] = request.rawHeaders.slice(index, index + 2);
-    if (!OWN.test(name) && !FORGED.test(name) && !named.includes(name.toLowerCase())) headers.push(name, value);
-  }
-  headers.push("x-oauth-consumer-key", encodeURIComponent(oauth.consumerKey));
+  const headers = ["host", new URL(ORIGIN).host, "content-length", String(oauth.rawBody.length)];
+  headers.push(...fieldsOf(request, OWN), "x-oauth-consumer-key", encodeURIComponent(oauth.consumerKey));
   if (oauth.token !== undefined) headers.push("x-oauth-token", encodeURIComponent(oauth.token));
   // The target may be absolute, even without a path; the host in it is not signed.
   const path = (request.url ?? "").replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(\/?)/i, "/");
   const forwarded = send(BACKEND, { method: request.method, path, headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+    response.writeHead(answer.statusCode ?? 502, fieldsOf(answer));
     answer.pipe(response);
     answer.on("error", () => response.destroy());
   });

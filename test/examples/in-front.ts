@@ -1,7 +1,13 @@
 /** What the services in front of a recipe send to it, as their documentation describes it: Envoy, function URLs, API Gateway. */
 
 import { readFileSync } from "node:fs";
-import { createServer, type IncomingMessage, type ServerResponse, request as send } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+  request as send,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { parse } from "yaml";
 import type { HttpEvent } from "../../examples/servers/lambda.ts";
@@ -14,13 +20,20 @@ export interface Running {
 
 type Handler = (request: IncomingMessage, body: Buffer, response: ServerResponse) => unknown;
 
-/** Starts a server that reads each request to its end. */
-export async function serve(handler: Handler): Promise<Running> {
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    await handler(request, Buffer.concat(chunks), response);
-  });
+/** Reads each request to its end. If the handler fails, it answers 502, as the services do. */
+export function withBody(handler: Handler): RequestListener {
+  return async (request, response) => {
+    try {
+      await handler(request, Buffer.concat(await request.toArray()), response);
+    } catch {
+      response.writeHead(502).end(); // the client may be gone
+    }
+  };
+}
+
+/** Starts a server. */
+export async function serve(listener: RequestListener): Promise<Running> {
+  const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -58,24 +71,26 @@ export function serveAsEnvoy(service: string): Promise<Running> {
   const { with_request_body, http_service } = readEnvoyFilter();
   const names = http_service.authorization_request.allowed_headers.patterns.map(({ exact }) => exact);
   const upstream = http_service.authorization_response.allowed_upstream_headers.patterns.map(({ exact }) => exact);
-  return serve((request, body, response) => {
-    if (body.length > with_request_body.max_request_bytes) return response.writeHead(413).end();
-    const headers: Record<string, string> = { host: request.headers.host ?? "", "content-length": `${body.length}` };
-    for (const name of names) {
-      const values = request.headersDistinct[name];
-      if (values !== undefined) headers[name] = values.join(",");
-    }
-    const question = send(service, { method: request.method ?? "", path: request.url ?? "", headers }, (answer) => {
-      if (answer.statusCode !== 200) {
-        response.writeHead(answer.statusCode ?? 500, answer.rawHeaders);
-        return answer.pipe(response);
+  return serve(
+    withBody((request, body, response) => {
+      if (body.length > with_request_body.max_request_bytes) return response.writeHead(413).end();
+      const headers: Record<string, string> = { host: request.headers.host ?? "", "content-length": `${body.length}` };
+      for (const name of names) {
+        const values = request.headersDistinct[name];
+        if (values !== undefined) headers[name] = values.join(",");
       }
-      answer.resume();
-      const named = upstream.filter((name) => answer.headers[name] !== undefined);
-      return response.end(JSON.stringify(named.map((name) => [name, answer.headers[name]])));
-    });
-    return question.end(body);
-  });
+      const question = send(service, { method: request.method ?? "", path: request.url ?? "", headers }, (answer) => {
+        if (answer.statusCode !== 200) {
+          response.writeHead(answer.statusCode ?? 500, answer.rawHeaders);
+          return answer.pipe(response);
+        }
+        answer.resume();
+        const named = upstream.filter((name) => answer.headers[name] !== undefined);
+        return response.end(JSON.stringify(named.map((name) => [name, answer.headers[name]])));
+      });
+      return question.end(body);
+    }),
+  );
 }
 
 type Handle = (event: HttpEvent) => Promise<object>;
@@ -91,8 +106,8 @@ async function answer(handle: Handle, event: HttpEvent, response: ServerResponse
 }
 
 /** Events of a function URL: payload 2.0, with path and query as sent. */
-export function serveAsFunctionUrl(handle: Handle): Promise<Running> {
-  return serve((request, body, response) => {
+export function answerAsFunctionUrl(handle: Handle): RequestListener {
+  return withBody((request, body, response) => {
     const [rawPath = "", ...query] = pathOf(request).split("?");
     const fields = Object.entries(request.headersDistinct).map(([name, values = []]) => [name, values.join(",")]);
     return answer(
@@ -111,8 +126,8 @@ export function serveAsFunctionUrl(handle: Handle): Promise<Running> {
 }
 
 /** Events of a REST API: payload 1.0, with the path as sent and the query decoded. */
-export function serveAsRestApi(handle: Handle): Promise<Running> {
-  return serve((request, body, response) => {
+export function answerAsRestApi(handle: Handle): RequestListener {
+  return withBody((request, body, response) => {
     const [path = "", ...query] = pathOf(request).split("?");
     const parameters = grouped([...new URLSearchParams(query.join("?"))]);
     const names = request.rawHeaders.filter((_text, index) => index % 2 === 0);

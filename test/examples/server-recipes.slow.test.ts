@@ -14,7 +14,7 @@ import { createSigner } from "../../src/index.ts";
 import { makeCertificate } from "../../src/request-log/certificate.ts";
 import { isInstalled } from "../programs.ts";
 import { removeFolder } from "../remove-folder.ts";
-import { serve, serveAsEnvoy, serveAsFunctionUrl, serveAsRestApi } from "./in-front.ts";
+import { answerAsFunctionUrl, answerAsRestApi, serve, serveAsEnvoy, withBody } from "./in-front.ts";
 import { probe, start } from "./probing.ts";
 
 const FOLDER = "examples/servers";
@@ -57,10 +57,12 @@ interface Passed {
 
 /** A server that accepts everything, as one behind a proxy may. */
 async function startBackend(passed: Passed[]): Promise<string> {
-  return serveAlways(({ url = "", headersDistinct }, body, response) => {
-    passed.push({ target: url, headers: headersDistinct, body: body.toString() });
-    response.end("from the server\n");
-  });
+  return serveAlways(
+    withBody(({ url = "", headersDistinct }, body, response) => {
+      passed.push({ target: url, headers: headersDistinct, body: body.toString() });
+      response.end("from the server\n");
+    }),
+  );
 }
 
 const signer = createSigner({ consumerKey: "merchant", signatureMethod: "HMAC-SHA1", consumerSecret: "control-key" });
@@ -69,13 +71,13 @@ describe("a recipe for servers", () => {
   test("Koa passes the probe", async () => expectNoFinding(await startRecipe("koa")), LONGEST);
 
   test.each([
-    ["a function URL, payload 2.0", serveAsFunctionUrl, []],
+    ["a function URL, payload 2.0", answerAsFunctionUrl, []],
     // Its events do not distinguish this character from octets that are not UTF-8, so the recipe rejects both.
-    ["a REST API, payload 1.0", serveAsRestApi, ["probe/odd-octets/replacement-character"]],
-  ])("Lambda passes the probe behind %s", { timeout: LONGEST }, async (_service, serveAs, rejected) => {
+    ["a REST API, payload 1.0", answerAsRestApi, ["probe/odd-octets/replacement-character"]],
+  ])("Lambda passes the probe behind %s", { timeout: LONGEST }, async (_service, answerAs, rejected) => {
     // Loaded in this process, as Lambda does; it reads the origin when it is loaded.
     const { handler } = await import("../../examples/servers/lambda.ts");
-    const { origin, close } = await serveAs(handler);
+    const { origin, close } = await serve(answerAs(handler));
     closing.push(close);
     const { failed, passed } = await probe(origin, "--origin", "https://pay.example");
     expect(failed).toEqual(rejected);
