@@ -44,33 +44,50 @@ export async function serve(listener: RequestListener): Promise<Running> {
   };
 }
 
-interface EnvoyFilter {
-  readonly with_request_body: { readonly max_request_bytes: number };
-  readonly http_service: {
-    readonly authorization_request: { readonly allowed_headers: Patterns };
-    readonly authorization_response: { readonly allowed_upstream_headers: Patterns };
-  };
-}
-
 interface Patterns {
   readonly patterns: readonly { readonly exact: string }[];
 }
 
-/** The settings of the filter `ext_authz` in examples/servers/envoy.yaml. */
-function readEnvoyFilter(): EnvoyFilter {
+interface EnvoyFilters {
+  readonly "envoy.filters.http.header_mutation": {
+    readonly mutations: {
+      readonly request_mutations: readonly {
+        readonly remove_on_match: { readonly key_matcher: { readonly safe_regex: { readonly regex: string } } };
+      }[];
+    };
+  };
+  readonly "envoy.filters.http.ext_authz": {
+    readonly with_request_body: { readonly max_request_bytes: number };
+    readonly http_service: {
+      readonly authorization_request: { readonly allowed_headers: Patterns };
+      readonly authorization_response: { readonly allowed_upstream_headers: Patterns };
+    };
+  };
+}
+
+/** The names of the filters in examples/servers/envoy.yaml, in order, and their settings. */
+export function readEnvoyFilters(): { readonly order: readonly string[]; readonly filters: EnvoyFilters } {
   const { static_resources } = parse(readFileSync("examples/servers/envoy.yaml", "utf8"));
   const [manager] = static_resources.listeners[0].filter_chains[0].filters;
-  return manager.typed_config.http_filters[0].typed_config;
+  const list = manager.typed_config.http_filters as readonly { name: string; typed_config: unknown }[];
+  const filters = Object.fromEntries(list.map(({ name, typed_config }) => [name, typed_config]));
+  return { order: list.map(({ name }) => name), filters: filters as unknown as EnvoyFilters };
 }
 
 /**
  * Asks an `ext_authz` service about each request as Envoy does: with its method and target, the headers that the settings
- * allow, values of one name joined, and the whole body. An accepted request gets 200 and the headers for the backend.
+ * allow, values of one name joined, and the whole body. An accepted request gets 200 and the headers for the backend: those
+ * of the client that the settings keep, and those of the service, which replace them.
  */
 export function serveAsEnvoy(service: string): Promise<Running> {
-  const { with_request_body, http_service } = readEnvoyFilter();
+  const { filters } = readEnvoyFilters();
+  const { with_request_body, http_service } = filters["envoy.filters.http.ext_authz"];
   const names = http_service.authorization_request.allowed_headers.patterns.map(({ exact }) => exact);
   const upstream = http_service.authorization_response.allowed_upstream_headers.patterns.map(({ exact }) => exact);
+  // Envoy matches whole names, in lower case.
+  const removed = filters["envoy.filters.http.header_mutation"].mutations.request_mutations.map(
+    ({ remove_on_match }) => new RegExp(`^(?:${remove_on_match.key_matcher.safe_regex.regex})$`),
+  );
   return serve(
     withBody((request, body, response) => {
       if (body.length > with_request_body.max_request_bytes) return response.writeHead(413).end();
@@ -85,8 +102,13 @@ export function serveAsEnvoy(service: string): Promise<Running> {
           return answer.pipe(response);
         }
         answer.resume();
-        const named = upstream.filter((name) => answer.headers[name] !== undefined);
-        return response.end(JSON.stringify(named.map((name) => [name, answer.headers[name]])));
+        const kept = Object.entries(request.headers).filter(([name]) => !removed.some((regex) => regex.test(name)));
+        const added = upstream.filter((name) => answer.headers[name] !== undefined);
+        const passed = {
+          ...Object.fromEntries(kept),
+          ...Object.fromEntries(added.map((name) => [name, answer.headers[name]])),
+        };
+        return response.end(JSON.stringify(passed));
       });
       return question.end(body);
     }),

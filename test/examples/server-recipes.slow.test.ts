@@ -14,7 +14,7 @@ import { createSigner } from "../../src/index.ts";
 import { makeCertificate } from "../../src/request-log/certificate.ts";
 import { isInstalled } from "../programs.ts";
 import { removeFolder } from "../remove-folder.ts";
-import { answerAsFunctionUrl, answerAsRestApi, serve, serveAsEnvoy, withBody } from "./in-front.ts";
+import { answerAsFunctionUrl, answerAsRestApi, readEnvoyFilters, serve, serveAsEnvoy, withBody } from "./in-front.ts";
 import { probe, start } from "./probing.ts";
 
 const FOLDER = "examples/servers";
@@ -64,6 +64,16 @@ async function startBackend(passed: Passed[]): Promise<string> {
     }),
   );
 }
+
+/** Names that a backend could read as those of the proxy: CGI replaces what is no letter and no digit by "_". */
+const FORGED = {
+  "X-OAuth-Token": "t-1",
+  "x-oauth-consumer-key": "other",
+  x_oauth_consumer_key: "other",
+  "X_OAUTH-TOKEN": "t-1",
+  "x.oauth.token": "t-1",
+  "x-oauth_consumer-key": "other",
+};
 
 const signer = createSigner({ consumerKey: "merchant", signatureMethod: "HMAC-SHA1", consumerSecret: "control-key" });
 
@@ -138,13 +148,7 @@ describe("a verifier in front of any server", () => {
       url: `${origin}/a%2Fb?x=%7e`,
       form: { amount: "1" },
     });
-    const forged = {
-      "X-OAuth-Token": "t-1",
-      x_oauth_consumer_key: "other",
-      "x-kept": "kept",
-      connection: "x-hop",
-      "x-hop": "1",
-    };
+    const forged = { ...FORGED, "x-kept": "kept", connection: "x-hop", "x-hop": "1" };
     const response = await new Promise((resolve) => {
       const sent = { method, headers: { ...headers, ...forged }, path: "/a%2Fb?x=%7e" };
       request(origin, sent, (answer) =>
@@ -180,9 +184,25 @@ describe("a verifier in front of any server", () => {
     const { origin, close } = await serveAsEnvoy(await startRecipe("ext-authz", { ORIGIN: "https://pay.example" }));
     closing.push(close);
     await expectNoFinding(origin, "--origin", "https://pay.example");
+  });
+
+  test("Envoy passes on the name from the service, and no such name of the client", async () => {
+    const { origin, close } = await serveAsEnvoy(await startRecipe("ext-authz", { ORIGIN: "https://pay.example" }));
+    closing.push(close);
     const { method, headers, body } = signer.sign({ method: "POST", url: "https://pay.example/pay", form: { a: "b" } });
-    const response = await fetch(`${origin}/pay`, { method, headers, body: body ?? null });
-    expect([response.status, await response.json()]).toEqual([200, [["x-oauth-consumer-key", "merchant"]]]);
+    const sent = { ...headers, ...FORGED, "x-kept": "kept" };
+    const response = await fetch(`${origin}/pay`, { method, headers: sent, body: body ?? null });
+    expect(response.status).toBe(200);
+    const passed = Object.entries((await response.json()) as Record<string, string>);
+    expect(passed).toContainEqual(["x-kept", "kept"]);
+    expect(passed.filter(([name]) => /oauth/.test(name))).toEqual([["x-oauth-consumer-key", "merchant"]]);
+    // What is removed after the service was asked would be what the service named.
+    const { order } = readEnvoyFilters();
+    expect(order.map((name) => name.replace("envoy.filters.http.", ""))).toEqual([
+      "header_mutation",
+      "ext_authz",
+      "router",
+    ]);
   });
 
   test.each(["reverse-proxy", "ext-authz"])("%s has at most 60 lines", (name) => {
