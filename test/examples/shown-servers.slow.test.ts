@@ -14,7 +14,7 @@ import { isServer, SHOWN_SERVERS, type ShownServer } from "./shown-servers/find.
 import { clientOf, failingStart, type Start, start, type Target, WRITTEN } from "./shown-servers/start.ts";
 import { spellings, withoutHost } from "./shown-servers/targets.ts";
 
-/** Needs its framework: framework-recipes.slow.test.ts attacks it. */
+/** Needs its framework, which is not installed here: framework-recipes.slow.test.ts probes it. */
 const OF_FRAMEWORKS = new Set(["examples/servers/nestjs/main.ts"]);
 /** Has no handler of its own, and no key that a client of the test knows. */
 const SIMULATOR = "docs/gateway-client.md 1";
