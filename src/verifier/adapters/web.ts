@@ -10,7 +10,6 @@
  * @module
  */
 
-import { concatOctets } from "../../platform/index.ts";
 import type { Accepted } from "../types.ts";
 import { bodyAlreadyRead } from "./adapter-error.ts";
 import { type AdapterOptions, createGuard, type Guard, type RejectedRequest } from "./guard.ts";
@@ -123,5 +122,5 @@ async function readBody(
   } catch {
     return "aborted";
   }
-  return concatOctets(chunks);
+  return Buffer.concat(chunks, length);
 }

@@ -457,12 +457,17 @@ describe("Web Request", () => {
     const incoming = { url: "/a/../b", rawHeaders: ["Authorization", headers.authorization!], socket: {} };
     expect(await verify(rewritten)).toBe(401);
     expect(await verify(rewritten, incoming)).toBe("shop");
-    // As in a server of Express that removed the mount point /a/.. from the target.
-    expect(await verify(rewritten, { ...incoming, url: "/b", originalUrl: "/a/../b" })).toBe("shop");
-    expect(await verify(rewritten, { ...incoming, url: "/a/../b", originalUrl: "/c/a/../b" })).toBe(401);
     const twice = { ...incoming, rawHeaders: [...incoming.rawHeaders, ...incoming.rawHeaders] };
     expect(await verify(rewritten, twice)).toBe(400);
     expect(codes.at(-1)).toBe("authorization-repeated");
+  });
+
+  test("behind a router that shortens the target, the original target is verified", async () => {
+    const { headers } = toSend({ method: "GET", target: "/api/pay" });
+    const shortened = new Request(`${ORIGIN}/pay`, { headers });
+    const incoming = { url: "/pay", rawHeaders: ["Authorization", headers.authorization!], socket: {} };
+    expect(await verify(shortened, incoming)).toBe(401);
+    expect(await verify(shortened, { ...incoming, originalUrl: "/api/pay" })).toBe("shop");
   });
 
   test("a body of a GET, which a Request does not have, is rejected if the fields announce it", async () => {
