@@ -2,6 +2,7 @@
 
 import { allFaults, createTextFilter, FAULTS, type Fault, faultOf } from "../faults/index.ts";
 import { isProtocolParameter, type ParameterSources, type SigningInput, specification } from "../model/index.ts";
+import { checkOptions } from "../platform/check-options.ts";
 import { atOnce, type InSlices } from "../platform/slices.ts";
 import type { DiagnosisInput } from "./input/diagnosis-input.ts";
 import { noticesOf } from "./input/notices.ts";
@@ -15,7 +16,7 @@ import { environmentHypotheses } from "./search/environment.ts";
 import { findCauses } from "./search/find-causes.ts";
 import { ENVIRONMENT_CAUSES, headerHypotheses, knownRequestOf } from "./search/hypotheses.ts";
 import { type Hypothesis, hypothesesOf } from "./search/hypothesis.ts";
-import { type Budget, createSearchWork, tenthOf } from "./search/search-work.ts";
+import { type Budget, checkBudget, createSearchWork, tenthOf } from "./search/search-work.ts";
 
 /** Options of {@link diagnose}. */
 export interface DiagnosisOptions {
@@ -37,7 +38,8 @@ export interface DiagnosisOptions {
  *
  * @param input the request, the correct key, and what else is known
  * @returns the result, whose `kind` is whether the signature is valid, explained, ambiguous, unknown or not diagnosable
- * @throws Error if a public key cannot be parsed, or if a `SigningInput` cannot be signed
+ * @throws Error if a public key cannot be parsed, or if a `SigningInput` cannot be signed; TypeError with the code
+ * `option-unknown` or `options-invalid`
  * @example
  * ```ts
  * import { diagnose } from "countersign/diagnosis";
@@ -54,6 +56,8 @@ export interface DiagnosisOptions {
  * ```
  */
 export function diagnose(input: DiagnosisInput, options: DiagnosisOptions = {}): Diagnosis {
+  checkOptions(options, ["faults", "budget", "showSignature", "showCardData"]);
+  checkBudget(options.budget);
   return atOnce(diagnoseInSlices(readCase(input, redactorFor(input, options.showCardData)), options));
 }
 

@@ -1,11 +1,12 @@
 /** Diagnosis for servers that client developers test against. */
 
 import type { HttpRequest } from "../model/index.ts";
+import { checkOptions } from "../platform/check-options.ts";
 import type { DiagnosisOptions } from "./diagnose.ts";
 import { explainGiven } from "./explain-given.ts";
 import type { DiagnosisInput, Key } from "./input/diagnosis-input.ts";
 import { alternativesOf, type Cause, type Diagnosis } from "./search/diagnosis.ts";
-import type { Budget } from "./search/search-work.ts";
+import { type Budget, checkBudget } from "./search/search-work.ts";
 import type { Explanation } from "./text/explanation.ts";
 import { explanationLines } from "./text/explanation-text.ts";
 
@@ -44,7 +45,7 @@ export interface ExplainRequestOptions extends Pick<DiagnosisInput, "otherKeys" 
  *
  * @param keys the correct keys of the client: more than one during a key rotation
  * @returns `undefined` if the request is valid, or if it cannot be diagnosed
- * @throws Error if a public key cannot be parsed
+ * @throws Error if a public key cannot be parsed; TypeError with the code `option-unknown` or `options-invalid`
  * @example
  * ```ts
  * import { explainRequest } from "countersign/diagnosis";
@@ -66,6 +67,8 @@ export async function explainRequest(
   keys: readonly Key[],
   options: ExplainRequestOptions = {},
 ): Promise<RequestExplanation | undefined> {
+  checkOptions(options, OPTIONS);
+  checkBudget(options.budget);
   const { signedBaseString: baseString, otherKeys, addresses, knownValues, ...rest } = options;
   const given = { request, keys, otherKeys, addresses, knownValues, evidence: { baseString } };
   const { diagnosis: data, explanation } = await explainGiven(given, rest);
@@ -80,6 +83,18 @@ export async function explainRequest(
     data,
   };
 }
+
+const OPTIONS = [
+  "otherKeys",
+  "addresses",
+  "knownValues",
+  "signedBaseString",
+  "faults",
+  "showCardData",
+  "languages",
+  "budget",
+  "signal",
+] as const;
 
 function causesOf(diagnosis: Diagnosis): string[] {
   const reasons = diagnosis.notices.filter(({ id, rejects }) =>

@@ -1,9 +1,10 @@
 /** Diagnosis for the log of a verifier, limited in number and work, and run in slices that do not block the server. */
 
+import { checkOptions } from "../platform/check-options.ts";
 import { explainGiven } from "./explain-given.ts";
 import type { DiagnosisInput } from "./input/diagnosis-input.ts";
 import type { Cause, Diagnosis } from "./search/diagnosis.ts";
-import type { Budget } from "./search/search-work.ts";
+import { type Budget, checkBudget } from "./search/search-work.ts";
 import { type Explanation, explanationOf } from "./text/explanation.ts";
 
 /** Options of {@link createRateLimitedDiagnosis}. */
@@ -44,7 +45,8 @@ const MINUTE = 60_000;
  * The search pauses after at most 1000 combinations or as much other work, so that the server can answer other requests. One
  * diagnosis runs at a time.
  *
- * @throws RangeError if `perMinute` is not a positive integer
+ * @throws RangeError if `perMinute` is not a positive integer; TypeError with the code `option-unknown` or
+ * `options-invalid`
  * @example
  * ```ts
  * import { createRateLimitedDiagnosis } from "countersign/diagnosis";
@@ -55,12 +57,10 @@ const MINUTE = 60_000;
  * found?.diagnosis.kind; // => "not-diagnosed"
  * ```
  */
-export function createRateLimitedDiagnosis({
-  perMinute = 6,
-  budget = BUDGET,
-  showValues = false,
-  now = () => performance.now(),
-}: RateLimitedDiagnosisOptions = {}): RateLimitedDiagnosis {
+export function createRateLimitedDiagnosis(options: RateLimitedDiagnosisOptions = {}): RateLimitedDiagnosis {
+  checkOptions(options, ["perMinute", "budget", "showValues", "now"]);
+  const { perMinute = 6, budget = BUDGET, showValues = false, now = () => performance.now() } = options;
+  checkBudget(budget);
   if (!Number.isSafeInteger(perMinute) || perMinute < 1) {
     throw new RangeError(`perMinute must be a positive integer, got ${perMinute}`);
   }

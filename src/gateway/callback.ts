@@ -1,9 +1,10 @@
 /** Callbacks: the gateway reports to the merchant's server how an order ended, with a checksum over the control key. */
 
 import { quote } from "../oauth1/errors.ts";
+import { checkOptions } from "../platform/check-options.ts";
 import { equalOctets, hexDigest, utf8Octets } from "../platform/index.ts";
 import { problemWithControlKey } from "./environment.ts";
-import { configurationError } from "./errors.ts";
+import { configurationError, optionsError } from "./errors.ts";
 
 /** The values that the checksum of a callback covers. */
 export interface CallbackIds {
@@ -74,8 +75,10 @@ export interface CallbackOptions {
  */
 export function verifyCallback(
   query: string | URLSearchParams,
-  { controlKey }: CallbackOptions,
+  options: CallbackOptions,
 ): VerifiedCallback | RejectedCallback {
+  checkOptions(options, ["controlKey"], "options", optionsError);
+  const { controlKey } = options;
   if (typeof controlKey !== "string") throw configurationError("controlKey must be text, got none");
   const problem = problemWithControlKey(controlKey);
   if (problem !== undefined) throw configurationError(`controlKey: ${problem}`);

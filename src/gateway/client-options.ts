@@ -1,9 +1,10 @@
 /** Declares and checks the options of the client and of a call. */
 
 import { quote } from "../oauth1/errors.ts";
+import { checkOptions } from "../platform/check-options.ts";
 import type { EndpointGroupId, EndpointId, GatewayTarget } from "./endpoint.ts";
 import type { EnvironmentName, GatewayEnvironment, GatewayKeys, GatewayMethod } from "./environment.ts";
-import { configurationError, mustHaveOnly } from "./errors.ts";
+import { configurationError, optionsError } from "./errors.ts";
 import { OPERATIONS, type OperationName, operationNamed } from "./operations.ts";
 import type { Fetch } from "./send.ts";
 
@@ -96,13 +97,15 @@ export type CheckedOptions = {
  * @throws {@link GatewayError} `configuration-invalid`
  */
 export function checkClientOptions(options: GatewayClientOptions): CheckedOptions {
-  const { environment, keys, endpoint, endpointGroup, publicChecks = true, names = {}, json = false } = options ?? {};
-  if (![environment, keys].every((one) => typeof one === "object" && one !== null)) {
-    throw configurationError("a client needs environment, keys, and one of endpoint and endpointGroup");
-  }
-  mustHaveOnly("", options, CLIENT_OPTIONS);
-  mustHaveOnly("environment.", environment, ["name", "origin", "pathPrefix", "checkHost"]);
-  mustHaveOnly("keys.", keys, ["environment", "login", "controlKey", "privateKey", "passphrase", "sign", "publicKey"]);
+  checkOptions(
+    options,
+    [...SHARED_OPTIONS, "environment", "keys", "names", "retryMilliseconds", "fetch"],
+    "options",
+    optionsError,
+  );
+  const { environment, keys, endpoint, endpointGroup, publicChecks = true, names = {}, json = false } = options;
+  checkOptions(environment, ENVIRONMENT, "environment", optionsError);
+  checkOptions(keys, KEYS, "keys", optionsError);
   if ((endpoint === undefined) === (endpointGroup === undefined)) {
     const found = endpoint === undefined ? "neither" : "both";
     throw configurationError(`expected exactly one of endpoint and endpointGroup, got ${found}`);
@@ -120,20 +123,27 @@ export function checkClientOptions(options: GatewayClientOptions): CheckedOption
   return { target, signatureMethod, signing, publicChecks, names, json, ...limits, fetch };
 }
 
+/** The options that the client and a call share. */
 const SHARED_OPTIONS = [
-  ...(["transport", "realm", "charset", "signatureMethod", "publicChecks"] as const),
-  ...(["json", "timeoutMilliseconds", "attempts", "endpoint", "endpointGroup"] as const),
-] satisfies (keyof CallOptions)[];
+  "transport",
+  "realm",
+  "charset",
+  "signatureMethod",
+  "publicChecks",
+  "json",
+  "timeoutMilliseconds",
+  "attempts",
+  "endpoint",
+  "endpointGroup",
+] as const;
 
-const CLIENT_OPTIONS: readonly string[] = [
-  ...SHARED_OPTIONS,
-  ...(["environment", "keys", "names", "retryMilliseconds", "fetch"] satisfies (keyof GatewayClientOptions)[]),
-];
-const CALL_OPTIONS: readonly string[] = [...SHARED_OPTIONS, ...(["extra", "signal"] satisfies (keyof CallOptions)[])];
+const ENVIRONMENT = ["name", "origin", "pathPrefix", "checkHost"] as const;
+const KEYS = ["environment", "login", "controlKey", "privateKey", "passphrase", "sign", "publicKey"] as const;
+const CALL_OPTIONS = [...SHARED_OPTIONS, "extra", "signal"] as const;
 
 /** Checks the options of a call. */
 export function checkOptionsOfCall(options: CallOptions): void {
-  mustHaveOnly("", options, CALL_OPTIONS);
+  checkOptions(options, CALL_OPTIONS, "options", optionsError);
   checkCallOptions(options);
 }
 

@@ -54,16 +54,9 @@ export function configurationError(message: string): GatewayError {
   return new GatewayError("configuration-invalid", message);
 }
 
-/**
- * Rejects unknown options, because they would have no effect. (TypeScript rejects them at compile time.)
- *
- * @param path - the path of the object with the options, such as `environment.`
- * @throws {@link GatewayError} `configuration-invalid`
- */
-export function mustHaveOnly(path: string, options: object, known: readonly string[]): void {
-  const unknown = Object.keys(options).find((name) => !known.includes(name));
-  if (unknown === undefined) return;
-  throw configurationError(`there is no option ${path}${unknown}; the options are ${known.join(", ")}`);
+/** Creates the error for options. */
+export function optionsError(_code: string, message: string): GatewayError {
+  return configurationError(message);
 }
 
 /** An argument of a call is invalid (`argument-invalid`). Nothing was sent. */

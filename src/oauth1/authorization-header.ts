@@ -1,6 +1,7 @@
 /** Formats and parses the Authorization header (RFC 5849 3.5.1). */
 
-import { mustBeObject, OAuth1Error, quote } from "./errors.ts";
+import { checkOptions } from "../platform/check-options.ts";
+import { OAuth1Error, optionsError, quote } from "./errors.ts";
 import type { NameValue, SentPair } from "./form.ts";
 import { type EncodedParameter, encodeParameters } from "./parameter.ts";
 import { type OctetText, percentDecode, percentEncode } from "./percent-encoding.ts";
@@ -18,7 +19,8 @@ export interface AuthorizationHeaderOptions {
  *
  * @param parameters - the protocol parameters, decoded, with `oauth_signature`
  * @throws {@link OAuth1Error} `realm-malformed` for a realm with control or non-ASCII characters; `text-malformed` for a
- * lone surrogate; `parameter-malformed` for a value that is not a list of pairs; `options-invalid`
+ * lone surrogate; `parameter-malformed` for a value that is not a list of pairs; `options-invalid`,
+ * `option-unknown`
  *
  * @example
  * ```ts
@@ -32,7 +34,7 @@ export function formatAuthorizationHeader(
   parameters: Iterable<NameValue>,
   options: AuthorizationHeaderOptions = {},
 ): string {
-  mustBeObject(options, "options");
+  checkOptions(options, ["realm", "separator"], "options", optionsError);
   return joinAuthorizationHeader(encodeParameters(parameters, "header"), options);
 }
 

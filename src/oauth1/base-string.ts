@@ -1,7 +1,8 @@
 /** The signature base string (RFC 5849 3.4.1): method, base string URI and parameter string, each encoded. */
 
+import { checkOptions } from "../platform/check-options.ts";
 import { baseStringUri, splitUrl } from "./base-string-uri.ts";
-import { kindOf, mustHaveOnly, OAuth1Error } from "./errors.ts";
+import { kindOf, OAuth1Error, optionsError } from "./errors.ts";
 import { type NameValue, parseForm } from "./form.ts";
 import { type EncodedParameter, encodeParameters } from "./parameter.ts";
 import { joinParametersEncoded, sortParameters } from "./parameter-string.ts";
@@ -41,7 +42,7 @@ export interface BaseStringRequest {
  * ```
  */
 export function signatureBaseString(request: BaseStringRequest): string {
-  mustHaveOnly(MEMBERS, request, "request");
+  checkOptions(request, ["method", "url", "form", "protocolParameters"], "request", optionsError);
   const { query = "" } = splitUrl(request.url);
   const parameters = [
     ...encodeParameters(parseForm(query), "query"),
@@ -50,8 +51,6 @@ export function signatureBaseString(request: BaseStringRequest): string {
   ].filter(({ encodedName }) => encodedName !== "oauth_signature");
   return baseString(request.method, baseStringUri(request.url), parameters);
 }
-
-const MEMBERS: readonly (keyof BaseStringRequest)[] = ["method", "url", "form", "protocolParameters"];
 
 /**
  * @param method - in any case

@@ -1,8 +1,9 @@
 /** Checks the request that the caller passes to the signer. The other files of the signer rely on this check. */
 
+import { checkOptions } from "../platform/check-options.ts";
 import { upperCase } from "./base-string.ts";
 import { splitUrl, type UrlParts } from "./base-string-uri.ts";
-import { kindOf, mustHaveOnly, OAuth1Error, quote } from "./errors.ts";
+import { kindOf, OAuth1Error, optionsError, quote } from "./errors.ts";
 import { type NameValue, parseForm } from "./form.ts";
 import { type EncodedParameter, encodeParameter, encodeParameters, isProtocolParameter } from "./parameter.ts";
 import { isOctetText, mustBeWellFormed, type OctetText, percentEncode } from "./percent-encoding.ts";
@@ -38,11 +39,9 @@ export interface CheckedRequest {
   readonly body: string | Uint8Array<ArrayBuffer> | undefined;
 }
 
-const MEMBERS: readonly (keyof RequestToSign)[] = ["method", "url", "form", "body"];
-
 /** @throws {@link OAuth1Error} for a request that could only be signed by guessing */
 export function checkRequest(request: RequestToSign): CheckedRequest {
-  mustHaveOnly(MEMBERS, request, "request");
+  checkOptions(request, ["method", "url", "form", "body"], "request", optionsError);
   const { form, body } = request;
   if (form !== undefined && body !== undefined) {
     throw new OAuth1Error("body-conflict", "a request has form or body, got both");

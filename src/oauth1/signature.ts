@@ -1,5 +1,6 @@
 /** Signs base strings and verifies their signatures (RFC 5849 3.4.2 to 3.4.4). */
 
+import { checkOptions } from "../platform/check-options.ts";
 import {
   base64Octets,
   base64Text,
@@ -15,7 +16,7 @@ import {
   utf8Octets,
 } from "../platform/index.ts";
 import { type BaseStringRequest, signatureBaseString } from "./base-string.ts";
-import { kindOf, mustBeObject, OAuth1Error } from "./errors.ts";
+import { keyError, kindOf, OAuth1Error } from "./errors.ts";
 import { type RsaKeyInput, readPrivateKey, readPublicKey } from "./keys.ts";
 import { percentEncode } from "./percent-encoding.ts";
 import { HASH_OCTETS, type Hash, methodTraits, type RsaMethod, type SecretMethod } from "./signature-methods.ts";
@@ -65,7 +66,7 @@ export interface BaseStringSigner {
  * Creates a signer of base strings. It reads and parses the key once.
  *
  * @throws {@link OAuth1Error} `signature-method-unknown`, `key-missing`, `key-kind-mismatch`, `key-unreadable`,
- * `key-passphrase-wrong`, `key-too-small`, `text-malformed`
+ * `key-passphrase-wrong`, `key-too-small`, `text-malformed`, `option-unknown`
  *
  * @example
  * ```ts
@@ -76,7 +77,7 @@ export interface BaseStringSigner {
  * ```
  */
 export function createBaseStringSigner(key: SigningKey): BaseStringSigner {
-  mustBeObject(key, "key", "key-missing");
+  checkOptions(key as AnyKey, KEY, "key", keyError);
   const { family, hash } = methodTraits(key.signatureMethod);
   if (family === "RSA") return rsaSigner(readSigningKey(key, hash), hash);
   const secrets = readSecrets(key, (key as AnyKey).privateKey);
@@ -102,8 +103,8 @@ function rsaSigner(key: RsaKey, hash: Hash): BaseStringSigner {
  * secrets in constant time, and accepts only canonical base64.
  *
  * @param signature - the value of `oauth_signature`, percent-decoded
- * @throws {@link OAuth1Error} `signature-method-unknown`, `key-missing`, `key-kind-mismatch`, `key-unreadable`; a
- * signature never causes an error
+ * @throws {@link OAuth1Error} `signature-method-unknown`, `key-missing`, `key-kind-mismatch`, `key-unreadable`,
+ * `option-unknown`; a signature never causes an error
  *
  * @example
  * ```ts
@@ -114,7 +115,7 @@ function rsaSigner(key: RsaKey, hash: Hash): BaseStringSigner {
  * ```
  */
 export function verifyBaseString(baseString: string, signature: string, key: VerificationKey): boolean {
-  mustBeObject(key, "key", "key-missing");
+  checkOptions(key as AnyKey, KEY, "key", keyError);
   const { family, hash } = methodTraits(key.signatureMethod);
   if (typeof signature !== "string") return false;
   if (family === "RSA") {
@@ -169,10 +170,20 @@ function isSameSecret(expected: string, actual: string): boolean {
   return equalOctets(digest("sha256", expected), digest("sha256", actual));
 }
 
+/** Of every kind of key, because a key of the wrong kind has its own error; and of credentials, which contain a key. */
+const KEY = [
+  "signatureMethod",
+  "consumerSecret",
+  "tokenSecret",
+  "privateKey",
+  "passphrase",
+  "publicKey",
+  "consumerKey",
+  "token",
+] as const;
+
 /** A key at run time, when programs in JavaScript may pass any members. */
-type AnyKey = { readonly signatureMethod: string } & {
-  readonly [member in keyof SharedSecrets | keyof RsaSigningKey | keyof RsaVerificationKey]?: unknown;
-};
+type AnyKey = { readonly signatureMethod: string } & { readonly [member in (typeof KEY)[number]]?: unknown };
 
 /** The key of HMAC and PLAINTEXT. It refuses a public key as an HMAC secret, which would let anyone forge signatures. */
 function readSecrets({ signatureMethod, consumerSecret, tokenSecret }: AnyKey, rsaKey: unknown): string {

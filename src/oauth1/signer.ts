@@ -1,9 +1,10 @@
 /** Signs requests: request and credentials → parameters → parameter string → base string → signature → header. */
 
+import { checkOptions } from "../platform/check-options.ts";
 import { joinAuthorizationHeader } from "./authorization-header.ts";
 import { baseString } from "./base-string.ts";
 import { joinBaseStringUri } from "./base-string-uri.ts";
-import { mustHaveOnly, OAuth1Error, quote } from "./errors.ts";
+import { keyError, OAuth1Error, optionsError, quote } from "./errors.ts";
 import { createExternalSigner, type ExternalKey } from "./external-key.ts";
 import { type EncodedParameter, encodeParameter } from "./parameter.ts";
 import { joinParameters } from "./parameter-string.ts";
@@ -88,7 +89,7 @@ export interface Signer {
   signAsync(request: RequestToSign, options?: SignOptions): Promise<SignedRequest>;
 }
 
-const CREDENTIALS: readonly (keyof SharedSecrets | keyof RsaSigningKey | keyof Credentials)[] = [
+const CREDENTIALS = [
   "consumerKey",
   "token",
   "signatureMethod",
@@ -96,7 +97,7 @@ const CREDENTIALS: readonly (keyof SharedSecrets | keyof RsaSigningKey | keyof C
   "tokenSecret",
   "privateKey",
   "passphrase",
-];
+] as const;
 
 /**
  * Creates a signer (RFC 5849 3.1, 3.4, 3.5). It reads the credentials once and keeps nothing else between requests.
@@ -127,7 +128,7 @@ const CREDENTIALS: readonly (keyof SharedSecrets | keyof RsaSigningKey | keyof C
  */
 export function createSigner(credentials: Credentials | ExternalCredentials): Signer {
   if (!isExternal(credentials)) return createLocalSigner(credentials);
-  mustHaveOnly(["consumerKey", "token", "signatureMethod", "sign"], credentials, "credentials");
+  checkOptions(credentials, ["consumerKey", "token", "signatureMethod", "sign"], "credentials", keyError);
   const { consumerKey, token, signatureMethod, sign } = credentials;
   const identity = createIdentity(consumerKey, token, signatureMethod);
   return signerOf(identity, createExternalSigner({ signatureMethod, sign }));
@@ -139,7 +140,7 @@ function isExternal(credentials: Credentials | ExternalCredentials): credentials
 
 /** {@link sign} needs no other keys, and a bundle with it alone has no code for them. */
 function createLocalSigner(credentials: Credentials): Signer {
-  mustHaveOnly(CREDENTIALS, credentials, "credentials", "key-missing");
+  checkOptions(credentials, CREDENTIALS, "credentials", keyError);
   // Each member is read once: a getter could return another value the second time.
   const { consumerKey, token, signatureMethod, consumerSecret, tokenSecret, privateKey, passphrase } =
     credentials as Partial<SharedSecrets & Omit<RsaSigningKey, "signatureMethod">> & Credentials;
@@ -203,7 +204,7 @@ interface Prepared {
 /** All steps up to the base string. */
 function prepare(input: RequestToSign, identity: Identity, options: SignOptions): Prepared {
   const request = checkRequest(input);
-  mustHaveOnly(OPTIONS, options, "options");
+  checkOptions(options, OPTIONS, "options", optionsError);
   const { transport = "header", realm, charset, bodyHash = false } = options;
   checkTransport(transport, request, realm, bodyHash);
   if (charset !== undefined) checkCharset(charset, request, transport);
@@ -214,7 +215,7 @@ function prepare(input: RequestToSign, identity: Identity, options: SignOptions)
   return { request, protocol, baseString: signed, transport, realm, charset };
 }
 
-const OPTIONS: readonly (keyof SignOptions)[] = [
+const OPTIONS = [
   "nonce",
   "timestamp",
   "version",
@@ -223,7 +224,7 @@ const OPTIONS: readonly (keyof SignOptions)[] = [
   "realm",
   "transport",
   "charset",
-];
+] as const;
 
 /** @throws {@link OAuth1Error} for a charset that the octets of the body would contradict */
 function checkCharset(charset: unknown, { form }: CheckedRequest, transport: Transport): void {

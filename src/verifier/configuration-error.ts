@@ -1,6 +1,6 @@
 /** The error for mistakes in the program that uses the verifier. What a client sends never causes it. */
 
-import { kindOf } from "../oauth1/errors.ts";
+import type { OptionsCode } from "../platform/check-options.ts";
 
 /** Which option, or which argument, cannot be used. Stable: a change of meaning is a breaking change. */
 export type VerifierConfigurationErrorCode =
@@ -54,14 +54,7 @@ export function mustBe(isMet: boolean, code: VerifierConfigurationErrorCode, mes
   if (!isMet) throw new VerifierConfigurationError(code, message);
 }
 
-/** @throws {@link VerifierConfigurationError} `options-invalid` */
-export function mustBeObject(options: object): void {
-  const isObject = options !== null && typeof options === "object";
-  mustBe(isObject, "options-invalid", `options must be an object, got ${kindOf(options)}`);
-}
-
-/** @throws {@link VerifierConfigurationError} `option-unknown`, because a rule with a misspelt name would not be enforced */
-export function mustHaveNames(options: object, names: ReadonlySet<string>): void {
-  const unknown = Object.keys(options).find((name) => !names.has(name));
-  mustBe(unknown === undefined, "option-unknown", `there is no option ${JSON.stringify(unknown)}`);
+/** Creates the error for the options of a verifier or of a nonce store. */
+export function optionsError(code: OptionsCode, message: string): VerifierConfigurationError {
+  return new VerifierConfigurationError(code, message);
 }

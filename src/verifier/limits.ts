@@ -3,11 +3,11 @@
  * them, and their lengths before it decodes them. So it reads a request that exceeds a limit at most once.
  */
 
-import { kindOf } from "../oauth1/errors.ts";
 import type { SentPair } from "../oauth1/form.ts";
 import type { ParameterOrigin } from "../oauth1/parameter.ts";
+import { checkOptions } from "../platform/check-options.ts";
 import { utf8Octets } from "../platform/index.ts";
-import { mustBe } from "./configuration-error.ts";
+import { mustBe, VerifierConfigurationError } from "./configuration-error.ts";
 import type { Received } from "./received-request.ts";
 import { addProblem, type Problems } from "./rejections.ts";
 import type { Limits } from "./types.ts";
@@ -23,13 +23,13 @@ export const DEFAULT_LIMITS: Limits = {
   identifier: 1024,
 };
 
+const NAMES = Object.keys(DEFAULT_LIMITS) as readonly (keyof Limits)[];
+
 /** @throws {@link VerifierConfigurationError} `limit-invalid` */
 export function checkLimits(limits: Partial<Limits>): Limits {
-  const isObject = limits !== null && typeof limits === "object";
-  mustBe(isObject, "limit-invalid", `limits must be an object, got ${kindOf(limits)}`);
+  checkOptions(limits, NAMES, "limits", (_, message) => new VerifierConfigurationError("limit-invalid", message));
   const checked = { ...DEFAULT_LIMITS };
   for (const [name, value] of Object.entries(limits)) {
-    mustBe(Object.hasOwn(DEFAULT_LIMITS, name), "limit-invalid", `there is no limit ${JSON.stringify(name)}`);
     if (value === undefined) continue;
     const isAllowed = Number.isSafeInteger(value) && value >= 1;
     mustBe(isAllowed, "limit-invalid", `limits.${name} must be a whole number from 1`);

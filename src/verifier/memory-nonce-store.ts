@@ -7,8 +7,9 @@
  * lets a replay through, even if the clock is changed.
  */
 
+import { checkOptions } from "../platform/check-options.ts";
 import { hexDigest, hexText, randomOctets } from "../platform/index.ts";
-import { mustBeObject } from "./configuration-error.ts";
+import { optionsError } from "./configuration-error.ts";
 import { type NonceAnswer, type NonceClaim, type NonceStore, nonceKey } from "./nonce-store.ts";
 import { SortedPairs } from "./sorted-pairs.ts";
 
@@ -64,7 +65,7 @@ const CLIENTS_PER_CLEANUP = 2;
  * proportional to the logarithm of the number of nonces, whatever timestamps clients choose.
  *
  * @throws RangeError for an option that is not a number in its range; {@link VerifierConfigurationError}
- * `options-invalid` for options that are not an object
+ * `options-invalid` for options that are not an object, `option-unknown` for an option that does not exist
  *
  * @example
  * ```ts
@@ -98,7 +99,7 @@ export class MemoryNonceStore implements NonceStore {
   #closed = false;
 
   constructor(options: MemoryNonceStoreOptions = {}) {
-    mustBeObject(options);
+    checkOptions(options, ["capacity", "perClient", "sliceSeconds", "notBefore"], "options", optionsError);
     const { capacity = 2 ** 22, notBefore, sliceSeconds = 10 } = options;
     this.#capacity = wholeNumber("capacity", capacity, 1, MOST_NONCES);
     const quarter = Math.ceil(capacity / 4);

@@ -4,7 +4,8 @@ import { tryBaseStringUri } from "../oauth1/base-string-uri.ts";
 import { kindOf } from "../oauth1/errors.ts";
 import { isSignatureMethod, SIGNATURE_METHODS, type SignatureMethod } from "../oauth1/signature-methods.ts";
 import { isTransport, TRANSPORTS, type Transport } from "../oauth1/signer.ts";
-import { mustBe, mustBeObject, mustHaveNames, type VerifierConfigurationErrorCode } from "./configuration-error.ts";
+import { checkOptions } from "../platform/check-options.ts";
+import { mustBe, optionsError, type VerifierConfigurationErrorCode } from "./configuration-error.ts";
 import { checkLimits } from "./limits.ts";
 import type { NonceStore } from "./nonce-store.ts";
 import { type ProxyRule, readProxy } from "./proxy.ts";
@@ -27,7 +28,7 @@ type Defined<Options> = { readonly [Name in keyof Options]-?: Exclude<Options[Na
 /** The methods of the gateway. */
 const DEFAULT_METHODS: readonly SignatureMethod[] = ["HMAC-SHA1", "RSA-SHA256"];
 
-const OPTION_NAMES: ReadonlySet<string> = new Set<keyof VerifierOptions>([
+const OPTIONS = [
   "credentials",
   "nonceStore",
   "signatureMethods",
@@ -45,12 +46,11 @@ const OPTION_NAMES: ReadonlySet<string> = new Set<keyof VerifierOptions>([
   "allowUnsignedBody",
   "onVerdict",
   "limits",
-]);
+] as const;
 
 /** @throws {@link VerifierConfigurationError} */
 export function readPolicy(options: VerifierOptions): Policy {
-  mustBeObject(options);
-  mustHaveNames(options, OPTION_NAMES);
+  checkOptions(options, OPTIONS, "options", optionsError);
   const { signatureMethods = DEFAULT_METHODS, now = systemClock, limits = {} } = options;
   const { clockToleranceSeconds = 300, clockSkewSeconds = 60, minimumRsaBits = 2048 } = options;
   const { allowUnsignedBody = false, requireVersion = false, requireEncodedHeader = false } = options;

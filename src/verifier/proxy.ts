@@ -6,6 +6,7 @@
  */
 
 import { tryBaseStringUri } from "../oauth1/base-string-uri.ts";
+import { checkOptions } from "../platform/check-options.ts";
 import { ipAddressOctets } from "../platform/index.ts";
 import { VerifierConfigurationError } from "./configuration-error.ts";
 import { type Received, textValues } from "./received-request.ts";
@@ -19,8 +20,14 @@ export type ProxyRule = (request: Received) => { readonly uri: string } | { read
 
 /** @throws {@link VerifierConfigurationError} `proxy-invalid` */
 export function readProxy(proxy: TrustedProxy): ProxyRule {
-  const subnets = readSubnets(proxy?.addresses);
-  const origins = readHosts(proxy?.hosts);
+  checkOptions(
+    proxy,
+    ["addresses", "hosts"],
+    "proxy",
+    (_, message) => new VerifierConfigurationError("proxy-invalid", message),
+  );
+  const subnets = readSubnets(proxy.addresses);
+  const origins = readHosts(proxy.hosts);
   return ({ headers, remoteAddress = "" }) => {
     const address = ipAddressOctets(remoteAddress);
     if (address === undefined || !subnets.some((subnet) => contains(subnet, address))) return undefined;

@@ -6,10 +6,11 @@
 import { baseString } from "../oauth1/base-string.ts";
 import { kindOf } from "../oauth1/errors.ts";
 import type { EncodedParameter } from "../oauth1/parameter.ts";
+import { checkOptions } from "../platform/check-options.ts";
 import { AuthenticationError } from "./authentication-error.ts";
 import { claimNonce } from "./claim-nonce.ts";
 import { bodyCoverage, type Claims, readClaims } from "./claims.ts";
-import { mustBe, mustBeObject, mustHaveNames } from "./configuration-error.ts";
+import { mustBe, optionsError } from "./configuration-error.ts";
 import { createKeyring, type Keyring } from "./keyring.ts";
 import { checkSizes } from "./limits.ts";
 import { lookUp } from "./look-up.ts";
@@ -114,12 +115,11 @@ function acceptedOrError(verdict: Verdict): Accepted {
   throw new AuthenticationError(verdict);
 }
 
-const REQUEST_OPTION_NAMES: ReadonlySet<string> = new Set<keyof RequestOptions>(["allowUnsignedBody"]);
+const REQUEST_OPTIONS = ["allowUnsignedBody"] as const;
 
 /** @throws {@link VerifierConfigurationError} */
 function allowsUnsignedBody(options: RequestOptions, policy: Policy): boolean {
-  mustBeObject(options);
-  mustHaveNames(options, REQUEST_OPTION_NAMES);
+  checkOptions(options, REQUEST_OPTIONS, "options", optionsError);
   const { allowUnsignedBody = policy.allowUnsignedBody } = options;
   return checkSwitch(allowUnsignedBody, "allowUnsignedBody");
 }

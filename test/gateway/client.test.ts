@@ -498,8 +498,8 @@ describe("a wrong combination", () => {
     [{ charset: "klingon" }, "charset must be one of"],
     [{ realm: 1 }, "realm must be text or null"],
     [{ fetch: "x" }, "fetch must be a function"],
-    [{ keys: null }, "a client needs environment, keys"],
-    [{ environment: null }, "a client needs environment, keys"],
+    [{ keys: null }, "keys must be an object, got null"],
+    [{ environment: null }, "environment must be an object, got null"],
   ])("with the option %j is an error", async (options, message) => {
     const code = "configuration-invalid";
     expect(() => clientWith(fetch, options)).toThrow(

@@ -136,10 +136,10 @@ describe("an option that does not exist", () => {
   const { fetch } = fakeFetch("type=async-response&paynet-order-id=1");
 
   test.each([
-    [{ timeout: 1 }, "there is no option timeout; the options are transport,"],
-    [{ environment: { ...ENVIRONMENT, prefix: "/x" } }, "there is no option environment.prefix; the options are name,"],
-    [{ keys: { ...KEYS, secret: "x" } }, "there is no option keys.secret; the options are environment, login,"],
-    [{ extra: {} }, "there is no option extra;"],
+    [{ timeout: 1 }, 'options has no member "timeout", only transport,'],
+    [{ environment: { ...ENVIRONMENT, prefix: "/x" } }, 'environment has no member "prefix", only name,'],
+    [{ keys: { ...KEYS, secret: "x" } }, 'keys has no member "secret", only environment, login,'],
+    [{ extra: {} }, 'options has no member "extra", only'],
   ])("of a client is an error (%#)", (options, message) => {
     expect(() => clientWith(fetch, options)).toThrow(
       expect.objectContaining({ code: "configuration-invalid", message: expect.stringContaining(message) }),
@@ -150,7 +150,7 @@ describe("an option that does not exist", () => {
     const call = clientWith(fetch).payout(PAYOUT, { retries: 3 } as never);
     const error = await errorOf<GatewayError>(call);
     expect(error).toMatchObject({ code: "configuration-invalid" });
-    expect(error.message).toMatch(/^there is no option retries; .*attempts/);
+    expect(error.message).toMatch(/^options has no member "retries", only .*attempts/);
   });
 });
 

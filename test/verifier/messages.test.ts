@@ -428,6 +428,11 @@ describe("the message for an invalid option", () => {
   const HOSTS = "proxy: hosts must be hosts with an optional port, such as api.example:8443";
   const ORIGIN =
     "origin must be http or https with a host, an optional port and nothing else, such as https://api.example";
+  const OPTIONS =
+    "credentials, nonceStore, signatureMethods, clockToleranceSeconds, clockSkewSeconds, timeoutMilliseconds, now, origin, " +
+    "proxy, minimumRsaBits, transport, allowHeaderAndBody, requireVersion, requireEncodedHeader, allowUnsignedBody, " +
+    "onVerdict, limits";
+  const LIMITS = "url, authorization, body, parameters, name, value, nonce, identifier";
   const STORE = "; without one every request can be replayed";
 
   test.each([undefined, null, "x"])("that is no object: %s", (options) => {
@@ -438,7 +443,7 @@ describe("the message for an invalid option", () => {
   });
 
   testEach<readonly [message: string, option: object]>([
-    ['there is no option "clockTolerance"', { clockTolerance: 300 }],
+    [`options has no member "clockTolerance", only ${OPTIONS}`, { clockTolerance: 300 }],
     ["credentials must be a function, got object", { credentials: {} }],
     [`nonceStore must be a store with a claim method, got undefined${STORE}`, { nonceStore: undefined }],
     [`nonceStore must be a store with a claim method, got null${STORE}`, { nonceStore: null }],
@@ -466,11 +471,12 @@ describe("the message for an invalid option", () => {
     [ORIGIN, { origin: 7 }],
     ["limits must be an object, got null", { limits: null }],
     ["limits must be an object, got number", { limits: 7 }],
-    ['there is no limit "bodySize"', { limits: { bodySize: 1 } }],
-    ['there is no limit "toString"', { limits: { toString: 1 } }],
+    [`limits has no member "bodySize", only ${LIMITS}`, { limits: { bodySize: 1 } }],
+    [`limits has no member "toString", only ${LIMITS}`, { limits: { toString: 1 } }],
     ["limits.body must be a whole number from 1", { limits: { body: 0 } }],
     ["limits.url must be a whole number from 1", { limits: { url: 1.5 } }],
-    ["proxy: addresses must be a list of IP addresses", { proxy: null }],
+    ["proxy must be an object, got null", { proxy: null }],
+    ['proxy has no member "trusted", only addresses, hosts', proxied({ trusted: [] })],
     ["proxy: addresses must be a list of IP addresses", proxied({ addresses: [] })],
     ["proxy: addresses must be a list of IP addresses", proxied({ addresses: "10.0.0.1" })],
     [ADDRESSES, proxied({ addresses: ["proxy.internal"] })],
@@ -571,7 +577,9 @@ describe("the message for an argument that is no request", () => {
     const error = (code: "options-invalid" | "option-unknown" | "switch-invalid", message: string) =>
       new VerifierConfigurationError(code, message);
     const unknown = verifier.verify(signedRequest(), { allowUnsigned: true } as never);
-    await expect(unknown).rejects.toThrow(error("option-unknown", 'there is no option "allowUnsigned"'));
+    await expect(unknown).rejects.toThrow(
+      error("option-unknown", 'options has no member "allowUnsigned", only allowUnsignedBody'),
+    );
     const none = verifier.verify(signedRequest(), null as never);
     await expect(none).rejects.toThrow(error("options-invalid", "options must be an object, got null"));
     const wrong = verifier.verify(signedRequest(), { allowUnsignedBody: "no" } as never);

@@ -6,7 +6,7 @@ import { RedisNonceStore } from "../../src/verifier/stores/redis-nonce-store.ts"
 import { subPathsOf } from "../exported-modules.ts";
 import { FakeRedis } from "./fake-redis.ts";
 
-const PATIENT = { timeoutMilliseconds: 60_000, connectTimeoutMilliseconds: 60_000 };
+const PATIENT = { timeoutMilliseconds: 60_000 };
 
 /** How to open each store, by its sub-path of the package. */
 const HARNESSES: Readonly<Record<string, () => NonceStoreHarness>> = {

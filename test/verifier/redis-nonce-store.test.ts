@@ -12,7 +12,8 @@ import { FakeRedis, FakeRedisServer } from "./fake-redis.ts";
 const NOW = 1_700_000_000;
 const UNCHECKED = { serverCheck: "off" } as const;
 /** For what answers at once, also on a busy machine. */
-const PATIENT = { timeoutMilliseconds: 60_000, connectTimeoutMilliseconds: 60_000 };
+const PATIENT = { timeoutMilliseconds: 60_000 };
+const PATIENT_CONNECT = { ...PATIENT, connectTimeoutMilliseconds: 60_000 };
 
 const claimAt = (now: number, given: Partial<NonceClaim> = {}): NonceClaim => {
   return { consumerKey: "client", nonce: "nonce", timestamp: now, expiresAt: now + 360, now, ...given };
@@ -50,14 +51,14 @@ describe("a claim", () => {
   test("has the prefix, the bucket and the hash of the nonce as key, and is kept for the margin longer", async () => {
     for (const [options, prefix, margin] of [
       [{}, "countersign:nonce:", 60],
-      [{ prefix: "other:", marginSeconds: 7 }, "other:", 7],
+      [{ marginSeconds: 7 }, "other:", 7],
       [{ marginSeconds: 0 }, "countersign:nonce:", 0],
       [{ marginSeconds: 86_400 }, "countersign:nonce:", 86_400],
     ] as const) {
       const redis = new FakeRedis();
-      await RedisNonceStore.initialize(redis, { ...options, ...PATIENT });
+      await RedisNonceStore.initialize(redis, { prefix, ...PATIENT });
       expect([...redis.records.keys()].sort()).toEqual(bucketsOf(prefix));
-      const store = new RedisNonceStore(redis, { ...options, ...PATIENT, ...UNCHECKED });
+      const store = new RedisNonceStore(redis, { ...options, prefix, ...PATIENT, ...UNCHECKED });
       expect(await store.claim(claimAt(NOW, { token: "token" }))).toBe("fresh");
       const [[key, milliseconds]] = [...redis.nonces] as [[string, number]];
       expect(key).toBe(`${prefix}{S}4el4OPR4Vyt80Qhqezx6yBoblamqYe4A0O5Yf-DmqM`);
@@ -296,7 +297,7 @@ describe("initialize", () => {
 
   test("closes the connection that it opens", async () => {
     const server = await startServer();
-    await RedisNonceStore.initialize(server.url, PATIENT);
+    await RedisNonceStore.initialize(server.url, PATIENT_CONNECT);
     expect(server.redis.records.size).toBe(64);
     await server.withoutClients();
   });
@@ -304,7 +305,7 @@ describe("initialize", () => {
   test("closes its connection also if it fails", async () => {
     const server = await startServer();
     server.redis.records.set("countersign:nonce:{A}", new Map([["claimed", "1"]]));
-    expect((await errorOf(RedisNonceStore.initialize(server.url, PATIENT))).code).toBe("already-initialized");
+    expect((await errorOf(RedisNonceStore.initialize(server.url, PATIENT_CONNECT))).code).toBe("already-initialized");
     await server.withoutClients();
   });
 });
@@ -533,11 +534,11 @@ describe("the check of the server", () => {
 describe("connect", () => {
   test("opens a connection, checks the server before any claim, and closes the connection with the store", async () => {
     const server = await startServer();
-    await RedisNonceStore.initialize(server.url, PATIENT);
+    await RedisNonceStore.initialize(server.url, PATIENT_CONNECT);
     server.redis.settings.set("appendonly", "no");
     const warnings: string[] = [];
     const onWarning = (message: string): number => warnings.push(message);
-    const store = await RedisNonceStore.connect(server.url, { ...PATIENT, onWarning });
+    const store = await RedisNonceStore.connect(server.url, { ...PATIENT_CONNECT, onWarning });
     expect(warnings).toHaveLength(1);
     expect(await store.claim(claimAt(NOW))).toBe("fresh");
     expect(await store.claim(claimAt(NOW))).toBe("used");
@@ -549,7 +550,7 @@ describe("connect", () => {
 
   test("does not check the server if that is off", async () => {
     const server = await startServer();
-    const store = await RedisNonceStore.connect(server.url, { ...PATIENT, ...UNCHECKED });
+    const store = await RedisNonceStore.connect(server.url, { ...PATIENT_CONNECT, ...UNCHECKED });
     expect(server.redis.asked).toEqual([]);
     await store.close();
   });
@@ -557,9 +558,11 @@ describe("connect", () => {
   test("refuses a server with unsafe settings, or an option, and closes the connection", async () => {
     const server = await startServer();
     server.redis.settings.set("appendonly", "no");
-    const refused = RedisNonceStore.connect(server.url, { ...PATIENT, serverCheck: "refuse" });
+    const refused = RedisNonceStore.connect(server.url, { ...PATIENT_CONNECT, serverCheck: "refuse" });
     expect((await errorOf(refused)).code).toBe("server-unsafe");
-    await expect(RedisNonceStore.connect(server.url, { ...PATIENT, marginSeconds: -1 })).rejects.toThrow(RangeError);
+    await expect(RedisNonceStore.connect(server.url, { ...PATIENT_CONNECT, marginSeconds: -1 })).rejects.toThrow(
+      RangeError,
+    );
     await server.withoutClients();
   });
 
@@ -580,7 +583,7 @@ describe("connect", () => {
     const server = await startServer();
     server.refusals.push(refusal);
     const url = server.url.replace("//", "//:secret@");
-    const error = await errorOf(RedisNonceStore.connect(url, PATIENT));
+    const error = await errorOf(RedisNonceStore.connect(url, PATIENT_CONNECT));
     expect(error).toMatchObject({ code: "redis-failed", message: `Redis cannot be reached: ${refusal}` });
     expect(error.cause).toMatchObject({ message: refusal });
     await server.withoutClients();
@@ -593,7 +596,7 @@ describe("connect", () => {
       server.refusals.push(refusal, refusal);
       const errors: string[] = [];
       const onError = ({ message }: NonceStoreError): unknown => errors.push(message);
-      const store = await RedisNonceStore.connect(server.url, { ...PATIENT, onError });
+      const store = await RedisNonceStore.connect(server.url, { ...PATIENT_CONNECT, onError });
       expect(errors).toEqual(Array(2).fill(`The connection to Redis is lost: ${refusal}`));
       await store.close();
     },

@@ -20,7 +20,8 @@ import { signedRequest } from "../signed-request.ts";
 import { ORIGIN, SHOP } from "./adapters/verifiers.ts";
 import { RedisServer } from "./redis-server.ts";
 
-const PATIENT = { timeoutMilliseconds: 60_000, connectTimeoutMilliseconds: 60_000 };
+const PATIENT = { timeoutMilliseconds: 60_000 };
+const PATIENT_CONNECT = { ...PATIENT, connectTimeoutMilliseconds: 60_000 };
 const NOW = Math.floor(Date.now() / 1000);
 
 /** A claim of a verifier with a tolerance, a clock skew of 60 s and this time. */
@@ -51,7 +52,7 @@ async function connectTo(
   { url }: { readonly url: string },
   options: Parameters<typeof RedisNonceStore.connect>[1] = {},
 ): Promise<RedisNonceStore> {
-  const store = await RedisNonceStore.connect(url, { ...PATIENT, ...options });
+  const store = await RedisNonceStore.connect(url, { ...PATIENT_CONNECT, ...options });
   closing.push(() => store.close());
   return store;
 }
@@ -65,7 +66,7 @@ async function adminOf(server: RedisServer) {
 describe.skipIf(!isInstalled("redis-server"))("the store after a loss of data", () => {
   test("a replay is not accepted until no verifier accepts its timestamp", async () => {
     const server = await startServer();
-    await RedisNonceStore.initialize(server.url, PATIENT);
+    await RedisNonceStore.initialize(server.url, PATIENT_CONNECT);
     const store = await connectTo(server);
     const claims = Array.from({ length: 100 }, (_, index) => claimAt(NOW, `${index}`, 300, NOW + (index % 2) * 300));
     expect(new Set(await Promise.all(claims.map((claim) => store.claim(claim))))).toEqual(new Set(["fresh"]));
@@ -84,7 +85,7 @@ describe.skipIf(!isInstalled("redis-server"))("the store after a loss of data", 
       ["yes", "used"],
     ] as const) {
       const server = await startServer(["--appendonly", appendonly]);
-      await RedisNonceStore.initialize(server.url, PATIENT);
+      await RedisNonceStore.initialize(server.url, PATIENT_CONNECT);
       const first = await connectTo(server, { onWarning: () => {} });
       expect(await first.claim(claimAt(NOW, "nonce"))).toBe("fresh");
       await server.kill();
@@ -115,7 +116,7 @@ describe.skipIf(!isInstalled("redis-server"))("the store after a loss of data", 
 
   test("the loss of one bucket, as of one node of a cluster, stops its claims only", async () => {
     const server = await startServer();
-    await RedisNonceStore.initialize(server.url, PATIENT);
+    await RedisNonceStore.initialize(server.url, PATIENT_CONNECT);
     const store = await connectTo(server);
     const admin = await adminOf(server);
     await admin.del(await admin.keys("countersign:nonce:{A}*"));
@@ -134,7 +135,7 @@ describe.skipIf(!isInstalled("redis-server"))("the store after a loss of data", 
     expect(await codeOf(store.claim(claimAt(NOW, "nonce")))).toBe("nonces-lost");
     expect(await codeOf(store.claim(claimAt(NOW, "another")))).toBe("nonces-lost");
     expect(warnings).toEqual([expect.stringContaining(`Until ${new Date(1000 * (NOW + 361)).toISOString()}, `)]);
-    await RedisNonceStore.initialize(server.url, { ...PATIENT, prefix });
+    await RedisNonceStore.initialize(server.url, { ...PATIENT_CONNECT, prefix });
     await RedisNonceStore.initialize(await adminOf(server), { ...PATIENT, prefix });
     expect(await store.claim(claimAt(NOW, "nonce"))).toBe("fresh");
     expect(await codeOf(RedisNonceStore.initialize(server.url, { prefix }))).toBe("already-initialized");
@@ -143,20 +144,20 @@ describe.skipIf(!isInstalled("redis-server"))("the store after a loss of data", 
 
   test("a Redis that lost the nonces of some buckets only cannot be initialized", async () => {
     const server = await startServer();
-    await RedisNonceStore.initialize(server.url, PATIENT);
+    await RedisNonceStore.initialize(server.url, PATIENT_CONNECT);
     const store = await connectTo(server);
     const claims = Array.from({ length: 640 }, (_, index) => claimAt(NOW, `${index}`));
     await Promise.all(claims.map((claim) => store.claim(claim)));
     const admin = await adminOf(server);
     await admin.del((await admin.keys("countersign:nonce:*")).filter((key) => !key.includes("{A}")));
-    expect(await codeOf(RedisNonceStore.initialize(server.url, PATIENT))).toBe("already-initialized");
+    expect(await codeOf(RedisNonceStore.initialize(server.url, PATIENT_CONNECT))).toBe("already-initialized");
     const answers = await Promise.all(claims.map((claim) => codeOf(store.claim(claim))));
     expect(new Set(answers)).toEqual(new Set(["nonces-lost", "used"]));
   });
 
   test("a server that does not know the script gets its text", async () => {
     const server = await startServer();
-    await RedisNonceStore.initialize(server.url, PATIENT);
+    await RedisNonceStore.initialize(server.url, PATIENT_CONNECT);
     const store = await connectTo(server);
     await (await adminOf(server)).scriptFlush();
     expect(await store.claim(claimAt(NOW, "nonce"))).toBe("fresh");
@@ -166,7 +167,7 @@ describe.skipIf(!isInstalled("redis-server"))("the store after a loss of data", 
 describe.skipIf(!isInstalled("redis-server"))("verifiers with different tolerances", () => {
   test("a nonce is kept for the widest tolerance, whatever the tolerance of its claim is", async () => {
     const server = await startServer();
-    await RedisNonceStore.initialize(server.url, PATIENT);
+    await RedisNonceStore.initialize(server.url, PATIENT_CONNECT);
     const store = await connectTo(server);
     const admin = await adminOf(server);
     for (const [tolerance, seconds] of [
@@ -188,7 +189,7 @@ describe.skipIf(!isInstalled("redis-server"))("verifiers with different toleranc
 
   test("what was kept for a narrower tolerance is not accepted when a wider one begins", async () => {
     const server = await startServer();
-    await RedisNonceStore.initialize(server.url, PATIENT);
+    await RedisNonceStore.initialize(server.url, PATIENT_CONNECT);
     const store = await connectTo(server, { marginSeconds: 0 });
     expect(await store.claim(claimAt(NOW, "old", 300))).toBe("fresh");
     await (await adminOf(server)).del(await (await adminOf(server)).keys("*{?}?*")); // as after 361 s
@@ -202,7 +203,7 @@ describe.skipIf(!isInstalled("redis-server"))("verifiers with different toleranc
 
   test("one with 900 s accepts no replay of what one with 1 s accepted", async () => {
     const server = await startServer();
-    await RedisNonceStore.initialize(server.url, PATIENT);
+    await RedisNonceStore.initialize(server.url, PATIENT_CONNECT);
     const store = await connectTo(server, { marginSeconds: 0 });
     let time = NOW;
     const verifierWith = (clockToleranceSeconds: number) =>
@@ -247,8 +248,8 @@ describe.skipIf(!isInstalled("redis-server"))("the check of the server", () => {
     ["--appendfsync", "no"],
   ])("refuses %s %s, and a client of the caller, too, with the first claim", async (name, value) => {
     const server = await startServer([name, value]);
-    await RedisNonceStore.initialize(server.url, PATIENT);
-    const refused = RedisNonceStore.connect(server.url, { ...PATIENT, serverCheck: "refuse" });
+    await RedisNonceStore.initialize(server.url, PATIENT_CONNECT);
+    const refused = RedisNonceStore.connect(server.url, { ...PATIENT_CONNECT, serverCheck: "refuse" });
     expect(await codeOf(refused)).toBe("server-unsafe");
     const admin = await adminOf(server);
     const store = new RedisNonceStore(admin, { ...PATIENT, serverCheck: "refuse" });
@@ -263,7 +264,7 @@ describe.skipIf(!isInstalled("redis-server"))("the check of the server", () => {
   test("notices a minute later that a setting was changed", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const server = await startServer();
-    await RedisNonceStore.initialize(server.url, PATIENT);
+    await RedisNonceStore.initialize(server.url, PATIENT_CONNECT);
     const warnings: string[] = [];
     const store = await connectTo(server, { onWarning: (message) => warnings.push(message) });
     const strict = await connectTo(server, { serverCheck: "refuse" });
@@ -280,7 +281,7 @@ describe.skipIf(!isInstalled("redis-server"))("the check of the server", () => {
     const warnings: string[] = [];
     const settings = ["--rename-command", "CONFIG", "", "--maxmemory-policy", "volatile-lru"];
     const server = await startServer(settings);
-    await RedisNonceStore.initialize(server.url, PATIENT);
+    await RedisNonceStore.initialize(server.url, PATIENT_CONNECT);
     const store = await connectTo(server, { onWarning: (message) => warnings.push(message) });
     expect(warnings).toEqual([
       expect.stringMatching(/^Redis: maxmemory-policy is "volatile-lru"\./),
@@ -299,7 +300,7 @@ describe.skipIf(!isInstalled("redis-server"))("the check of the server", () => {
 
   test("warns with the first claim if the caller gives a client, and not if it is off", async () => {
     const server = await startServer(["--appendonly", "no"]);
-    await RedisNonceStore.initialize(server.url, PATIENT);
+    await RedisNonceStore.initialize(server.url, PATIENT_CONNECT);
     const client = await adminOf(server);
     for (const [serverCheck, count] of [
       ["warn", 1],
@@ -368,7 +369,7 @@ describe("errors of the nonce store on Redis", () => {
       ["", /^NOAUTH /],
     ] as const) {
       const url = server.url.replace("//", `//${user}`);
-      const error = await RedisNonceStore.connect(url, PATIENT).catch((thrown: unknown) => thrown);
+      const error = await RedisNonceStore.connect(url, PATIENT_CONNECT).catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ code: "redis-failed", cause: { message: expect.stringMatching(message) } });
       expect((error as Error).message).toBe(`Redis cannot be reached: ${((error as Error).cause as Error).message}`);
       expect(shown(error)).not.toContain(PASSWORD);
@@ -402,7 +403,7 @@ describe("errors of the nonce store on Redis", () => {
 
   test.skipIf(!isInstalled("redis-server"))("have a code and a cause, and go to onError", async () => {
     const server = await startServer();
-    await RedisNonceStore.initialize(server.url, PATIENT);
+    await RedisNonceStore.initialize(server.url, PATIENT_CONNECT);
     const errors: NonceStoreError[] = [];
     const store = await connectTo(server, { timeoutMilliseconds: 200, onError: (error) => errors.push(error) });
     server.freeze();

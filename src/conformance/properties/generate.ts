@@ -3,6 +3,7 @@
  */
 
 import * as fc from "fast-check";
+import { checkOptions } from "../../platform/check-options.ts";
 
 /** Maximum number of cases tried while shrinking: not a time, so that a slow driver gets as small a case as a fast one. */
 const MOST_SHRINK_RUNS = 500;
@@ -31,10 +32,18 @@ export function generateCase<Case>(cases: fc.Arbitrary<Case>, seed: number, inde
   return fc.sample(cases, { seed: caseSeed(seed, index), numRuns: 1 })[0]!;
 }
 
+/** The options of {@link shrinkCase}. */
+interface ShrinkOptions<Case> {
+  readonly seed: number;
+  readonly index: number;
+  readonly fails: (one: Case) => Promise<boolean>;
+}
+
 /**
  * Shrinks a failing case: tries at most 500 cases for a smaller one that fails too.
  *
  * @param options `seed` and `index` of the failing case, and `fails`, which runs a case again
+ * @throws TypeError with the code `option-unknown` or `options-invalid`
  * @returns the smallest failing case that was found; the case itself if it does not fail again
  * @example
  * ```ts
@@ -43,14 +52,9 @@ export function generateCase<Case>(cases: fc.Arbitrary<Case>, seed: number, inde
  * await shrinkCase(url, { seed: 5849, index: 2, fails: async (one) => one.includes("/") }); // => "http://example.com"
  * ```
  */
-export async function shrinkCase<Case>(
-  cases: fc.Arbitrary<Case>,
-  {
-    seed,
-    index,
-    fails,
-  }: { readonly seed: number; readonly index: number; readonly fails: (one: Case) => Promise<boolean> },
-): Promise<Case> {
+export async function shrinkCase<Case>(cases: fc.Arbitrary<Case>, options: ShrinkOptions<Case>): Promise<Case> {
+  checkOptions(options, ["seed", "index", "fails"]);
+  const { seed, index, fails } = options;
   let tried = 0;
   const property = fc.asyncProperty(cases, async (one) => tried++ >= MOST_SHRINK_RUNS || !(await fails(one)));
   const { counterexample } = await fc.check(property, { seed: caseSeed(seed, index), numRuns: 1 });

@@ -1,5 +1,6 @@
 /** What a user of the suite chooses. */
 
+import { checkOptions } from "../../platform/check-options.ts";
 import type { DescribeFunction, TestFunction } from "./test-runner.ts";
 
 /** The functions of the test runner, and what is checked. */
@@ -24,4 +25,22 @@ export interface SuiteOptions {
   readonly filter?: readonly string[];
   /** Areas and ids of properties whose tests are registered as skipped. @default none */
   readonly skip?: readonly string[];
+}
+
+const OPTIONS = [
+  "test",
+  "describe",
+  "baseline",
+  "updateBaseline",
+  "references",
+  "causes",
+  "runs",
+  "seed",
+  "filter",
+  "skip",
+] as const;
+
+/** @throws TypeError with the code `option-unknown` or `options-invalid` */
+export function checkSuiteOptions(options: SuiteOptions): void {
+  checkOptions(options, OPTIONS);
 }

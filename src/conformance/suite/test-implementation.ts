@@ -22,7 +22,7 @@ import {
   verificationCases,
 } from "../vectors/index.ts";
 import type { Signer, Verifier } from "./implementation.ts";
-import type { SuiteOptions } from "./options.ts";
+import { checkSuiteOptions, type SuiteOptions } from "./options.ts";
 import { openSuiteRun, type SuiteRun } from "./suite-run.ts";
 import { callerOf, register, registerSkipped } from "./test-runner.ts";
 
@@ -36,7 +36,7 @@ const OF_VERIFIERS: readonly Operation[] = ["verify", "verify-signature"];
  *
  * @param signer an object whose methods are the operations of a driver, as `countersign check --module` takes it
  * @throws Error if a member of the signer is unknown or invalid, if there is nothing to check, or if the baseline cannot
- * be read
+ * be read; TypeError with the code `option-unknown` or `options-invalid`
  * @example
  * ```ts
  * import { testSigner } from "countersign/conformance";
@@ -109,6 +109,7 @@ function testImplementation(
   caller: string,
   { vectors, isOwn }: Side,
 ): void {
+  checkSuiteOptions(options);
   const { describe, runs = 100, filter } = options;
   const hello = driver.hello();
   const own = vectors(filter).filter(({ input }) => isOwn(input.operation));

@@ -1,4 +1,5 @@
 /** Counts the work of a search, so that it stops at the same point on every machine. */
+import { checkOptions } from "../../platform/check-options.ts";
 
 /** The number of combinations that are tried by default: three to six seconds on Node. */
 export const MOST_COMBINATIONS = 200_000;
@@ -17,6 +18,11 @@ export interface Budget {
    * @default never
    */
   readonly isCancelled?: ((tried: number) => boolean) | undefined;
+}
+
+/** @throws TypeError with the code `option-unknown` or `options-invalid` */
+export function checkBudget(budget: Budget = {}): void {
+  checkOptions(budget, ["combinations", "octets", "isCancelled"], "budget");
 }
 
 /** The work that all searches of one diagnosis share. */

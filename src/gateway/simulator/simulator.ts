@@ -1,6 +1,7 @@
 /** The gateway simulator: a server on this machine that verifies and answers requests as the gateway does. */
 
-import { kindOf, quote } from "../../oauth1/errors.ts";
+import { quote } from "../../oauth1/errors.ts";
+import { checkOptions } from "../../platform/check-options.ts";
 import { ipAddressOctets } from "../../platform/index.ts";
 import { CONTROL_PREFIX } from "../../request-log/control-api.ts";
 import { type Har, harOf } from "../../request-log/har.ts";
@@ -17,7 +18,7 @@ import {
 import { startServer, VERIFIER_LIMITS } from "../../request-log/server.ts";
 import { createVerifier, MemoryNonceStore, type NonceStore } from "../../verifier/index.ts";
 import { checkPathPrefix, PATH_PREFIXES, readOrigin } from "../environment.ts";
-import { configurationError, mustHaveOnly } from "../errors.ts";
+import { configurationError, optionsError } from "../errors.ts";
 import { CALLBACK_PAUSES, type CallbackAttempt, type CallbackFetch } from "./callback-queue.ts";
 import { checkData, type GatewayData } from "./data.ts";
 import type { ExplainRequest } from "./diagnose.ts";
@@ -173,13 +174,10 @@ export interface GatewaySimulator {
  * ```
  */
 export async function startGatewaySimulator(options: GatewaySimulatorOptions = {}): Promise<GatewaySimulator> {
-  if (options === null || typeof options !== "object") {
-    throw configurationError(`options must be an object, got ${kindOf(options)}`);
-  }
+  checkOptions(options, OPTIONS, "options", optionsError);
   const { address, port = 0, tls, hostName, pathPrefixes = PATH_PREFIXES, logSize = 1000 } = options;
   const { explain, explainHeader = false, failureMode, slowMilliseconds = 60_000 } = options;
   const { publicChecks = true, rejectionStatus = 403 } = options;
-  mustHaveOnly("", options, OPTIONS);
   const {
     clockToleranceSeconds,
     callbackPauses = CALLBACK_PAUSES,
@@ -268,7 +266,10 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions = {
     port: server.port,
     sample,
     requests: handler.log.requests,
-    har: async (shown) => harOf((await handler.log.list({ ...shown })).requests),
+    async har(shown = {}) {
+      checkOptions(shown, ["showCardData"], "options", optionsError);
+      return harOf((await handler.log.list(shown)).requests);
+    },
     failNext: handler.failNext,
     addMerchant: merchants.add,
     addPayment: store.addPayment,
@@ -289,7 +290,7 @@ function systemClock(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-const OPTIONS: readonly (keyof GatewaySimulatorOptions)[] = [
+const OPTIONS = [
   "data",
   "address",
   "port",
@@ -315,7 +316,7 @@ const OPTIONS: readonly (keyof GatewaySimulatorOptions)[] = [
   "onRequest",
   "onReceiveFailure",
   "onDefect",
-];
+] as const;
 
 function rethrow(error: unknown): never {
   throw error;

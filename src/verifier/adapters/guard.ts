@@ -5,6 +5,7 @@
 
 import { kindOf } from "../../oauth1/errors.ts";
 import { headerValues } from "../../oauth1/http-request.ts";
+import { checkOptions } from "../../platform/check-options.ts";
 import { DEFAULT_LIMITS } from "../limits.ts";
 import { rejectFor } from "../rejections.ts";
 import type { Accepted, ReceivedRequest, Rejected, RejectionCode, Verifier } from "../types.ts";
@@ -70,11 +71,10 @@ export interface Guard {
   rejectTooLarge(head: Head): RejectedRequest;
 }
 
-/**
- * All other names are errors, because a rule with a misspelt name would not be enforced. Fastify itself adds `prefix` and
- * the like.
- */
-const OPTION_NAMES: ReadonlySet<string> = new Set<keyof AdapterOptions | "prefix" | "logLevel" | "logSerializers">([
+/** Fastify itself adds three options. */
+type GuardOptions = AdapterOptions & Partial<Record<"prefix" | "logLevel" | "logSerializers", unknown>>;
+
+const OPTIONS = [
   "verifier",
   "rejectionResponse",
   "realm",
@@ -85,17 +85,13 @@ const OPTION_NAMES: ReadonlySet<string> = new Set<keyof AdapterOptions | "prefix
   "prefix",
   "logLevel",
   "logSerializers",
-]);
+] as const;
 
 /** @throws {@link AdapterError} `option-malformed` */
 export function createGuard(options: AdapterOptions): Guard {
-  if (options === null || typeof options !== "object") {
-    throw malformed(`options must be an object, got ${kindOf(options)}`);
-  }
+  checkOptions(options as GuardOptions, OPTIONS, "options", (_, message) => malformed(message));
   const { verifier, rejectionResponse = "rfc", realm = "", bodyLimit = DEFAULT_LIMITS.body } = options;
   const { allowUnsignedBody, originFromHost = false, onRejected } = options;
-  const unknown = Object.keys(options).find((name) => !OPTION_NAMES.has(name));
-  if (unknown !== undefined) throw malformed(`there is no option ${JSON.stringify(unknown)}`);
   if (typeof verifier?.verify !== "function") throw malformed("verifier must be what createVerifier returns");
   if (!Number.isSafeInteger(bodyLimit) || bodyLimit < 0) throw malformed("bodyLimit must be a whole number of octets");
   if (allowUnsignedBody !== undefined && typeof allowUnsignedBody !== "boolean")

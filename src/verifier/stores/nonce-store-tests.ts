@@ -4,6 +4,8 @@
  * @module
  */
 
+import { checkOptions } from "../../platform/check-options.ts";
+import { optionsError } from "../configuration-error.ts";
 import type { NonceStore } from "../nonce-store.ts";
 import {
   type Claim,
@@ -37,6 +39,7 @@ export interface NonceStoreTest {
  *
  * @param harness - how to open, share and break the store, and how to read how long it keeps a nonce
  * @returns the tests; `run` rejects with an Error that states the expected answer, the actual answer and the claim
+ * @throws VerifierConfigurationError `options-invalid`, `option-unknown` for a harness with another member
  *
  * @example
  * ```ts
@@ -55,6 +58,7 @@ export interface NonceStoreTest {
  * ```
  */
 export function nonceStoreTests(harness: NonceStoreHarness): readonly NonceStoreTest[] {
+  checkOptions(harness, ["open", "openAnother", "breakStore", "forgetsBy", "keptSeconds"], "harness", optionsError);
   return DEFINITIONS.filter(({ needs }) => needs === undefined || needs(harness)).map((definition) => ({
     name: definition.name,
     run: () => runTest(harness, definition),

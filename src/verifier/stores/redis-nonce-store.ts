@@ -7,7 +7,8 @@
  */
 
 import { createHash } from "node:crypto";
-import { mustBeObject } from "../configuration-error.ts";
+import { checkOptions } from "../../platform/check-options.ts";
+import { optionsError } from "../configuration-error.ts";
 import { type NonceAnswer, type NonceClaim, type NonceStore, nonceKey } from "../nonce-store.ts";
 import { lossMessage, NonceStoreError, redisFailed } from "./nonce-store-error.ts";
 import { numberFrom, openClient, within } from "./redis-connection.ts";
@@ -58,6 +59,14 @@ export interface RedisNonceStoreConnectOptions extends RedisNonceStoreOptions {
   readonly connectTimeoutMilliseconds?: number | undefined;
 }
 
+const OPTIONS = ["prefix", "timeoutMilliseconds", "marginSeconds", "serverCheck", "onWarning", "onError"] as const;
+
+/** The options of {@link RedisNonceStore.initialize}. */
+type RedisInitializeOptions = Pick<
+  RedisNonceStoreConnectOptions,
+  "prefix" | "timeoutMilliseconds" | "connectTimeoutMilliseconds"
+>;
+
 /**
  * Remembers nonces on Redis (RFC 5849 3.3).
  *
@@ -74,7 +83,8 @@ export interface RedisNonceStoreConnectOptions extends RedisNonceStoreOptions {
  * Redis gets the expiry as a duration, so its clock may differ from that of the verifiers.
  *
  * @throws RangeError for an option that is not a number in its range; TypeError for another `serverCheck` or no client;
- * VerifierConfigurationError `options-invalid` for options that are not an object
+ * VerifierConfigurationError `options-invalid` for options that are not an object, `option-unknown` for an option that does
+ * not exist
  *
  * @example
  * ```ts
@@ -110,7 +120,7 @@ export class RedisNonceStore implements NonceStore {
   #closed = false;
 
   constructor(client: RedisNonceClient, options: RedisNonceStoreOptions = {}) {
-    mustBeObject(options);
+    checkOptions(options, OPTIONS, "options", optionsError);
     if (!isClient(client))
       throw new TypeError(`client must be a client of @redis/client or redis, got ${typeof client}.`);
     const { prefix = DEFAULT_PREFIX, timeoutMilliseconds = 1000, marginSeconds = 60, serverCheck = "warn" } = options;
@@ -149,10 +159,11 @@ export class RedisNonceStore implements NonceStore {
    * ```
    */
   static async connect(url: string, options: RedisNonceStoreConnectOptions = {}): Promise<RedisNonceStore> {
-    mustBeObject(options);
+    checkOptions(options, [...OPTIONS, "connectTimeoutMilliseconds"], "options", optionsError);
+    const { connectTimeoutMilliseconds, ...ofStore } = options;
     const client = await openClient(url, options);
     try {
-      const store = new RedisNonceStore(client, options);
+      const store = new RedisNonceStore(client, ofStore);
       if (store.#serverCheck !== "off") await store.#check();
       store.#close = async () => {
         await within(store.#timeoutMilliseconds, "close", client.close()).catch(() => client.destroy());
@@ -188,11 +199,8 @@ export class RedisNonceStore implements NonceStore {
    * await again.catch(({ code }) => code); // => "already-initialized"
    * ```
    */
-  static async initialize(
-    redis: string | RedisNonceClient,
-    options: Pick<RedisNonceStoreConnectOptions, "prefix" | "timeoutMilliseconds" | "connectTimeoutMilliseconds"> = {},
-  ): Promise<void> {
-    mustBeObject(options);
+  static async initialize(redis: string | RedisNonceClient, options: RedisInitializeOptions = {}): Promise<void> {
+    checkOptions(options, ["prefix", "timeoutMilliseconds", "connectTimeoutMilliseconds"], "options", optionsError);
     const { prefix = DEFAULT_PREFIX, timeoutMilliseconds = 1000 } = options;
     numberFrom("timeoutMilliseconds", timeoutMilliseconds, 1, 600_000);
     const opened = isClient(redis) ? undefined : await openClient(redis, options);

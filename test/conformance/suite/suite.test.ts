@@ -192,7 +192,7 @@ describe("a signer under test", () => {
       /no area and no property has the id "no-such"/,
     ],
   ])("with %s is refused at once", (_what, signer, options, message) => {
-    expect(() => testSigner(signer as Signer, { ...fakeRunner(), ...options })).toThrow(message);
+    expect(() => testSigner(signer as Signer, { test: fakeRunner().test, ...options })).toThrow(message);
   });
 });
 
@@ -267,7 +267,7 @@ describe("the known failures of a signer", () => {
   ])("must be readable: a file that %s is refused at once", (what, text, message) => {
     const baseline = join(folder, `${what}.json`);
     if (text !== undefined) writeFileSync(baseline, text);
-    expect(() => testSigner(SIGNER, { ...fakeRunner(), baseline })).toThrow(message);
+    expect(() => testSigner(SIGNER, { test: fakeRunner().test, baseline })).toThrow(message);
   });
 });
 
@@ -307,7 +307,7 @@ describe("a verifier under test", () => {
   });
 
   test("is not asked to sign", () => {
-    expect(() => testVerifier({ sign } as Verifier, { ...fakeRunner() })).toThrow(
+    expect(() => testVerifier({ sign } as Verifier, { test: fakeRunner().test })).toThrow(
       /nothing to check: .*not offered: does not support/,
     );
   });

@@ -287,6 +287,8 @@ describe("the simulator's notices", () => {
   });
 
   test("cannot be chosen with an unknown option", async () => {
-    await expect(startGatewaySimulator({ prot: 1 } as never)).rejects.toThrow(/there is no option prot; .*port/);
+    await expect(startGatewaySimulator({ prot: 1 } as never)).rejects.toThrow(
+      /options has no member "prot", only .*port/,
+    );
   });
 });

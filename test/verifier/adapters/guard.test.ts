@@ -15,9 +15,12 @@ const verifier = createTestVerifier();
 const EMPTY = Buffer.alloc(0);
 
 describe("the message for an invalid option", () => {
+  const OPTIONS =
+    "verifier, rejectionResponse, realm, bodyLimit, allowUnsignedBody, originFromHost, onRejected, prefix, logLevel, " +
+    "logSerializers";
   const LIMIT = "bodyLimit must be a whole number of octets";
   testEach<readonly [message: string, options: object]>([
-    ['there is no option "bodylimit"', { verifier, bodylimit: 5 }],
+    [`options has no member "bodylimit", only ${OPTIONS}`, { verifier, bodylimit: 5 }],
     ["verifier must be what createVerifier returns", {}],
     ["verifier must be what createVerifier returns", { verifier: { verify: true } }],
     [LIMIT, { verifier, bodyLimit: -1 }],
