@@ -1,7 +1,8 @@
 /** Identifies the key in a text or a file, and repairs damage caused by copying. */
 
-import { OAuth1Error } from "../oauth1/errors.ts";
+import { OAuth1Error, type OAuth1ErrorCode } from "../oauth1/errors.ts";
 import { type RsaJsonWebKey, type RsaKeyInput, readPrivateKey, readPublicKey } from "../oauth1/index.ts";
+import { LARGEST_RSA_BITS } from "../oauth1/keys.ts";
 import { keyFacts, latin1Text, looseBase64Octets, type RsaKey, utf8Octets, utf8Text } from "../platform/index.ts";
 import { findPem } from "../platform/pem-text.ts";
 import { FORM_BY_LABEL, type KeyFormId, OTHER_LABELS } from "./key-forms.ts";
@@ -75,17 +76,28 @@ const SHORTEST_PRIVATE_KEY = 300;
 function readFound({ form, input, repairs, others, isEncrypted }: Found, passphrase: string | undefined): KeyReport {
   try {
     const key = isPublic(form, input) ? readPublicKey(input) : readPrivateKey(input, passphrase);
-    const { type, bits } = keyFacts(key);
+    const { type, bits, publicExponent } = keyFacts(key);
+    if (bits > LARGEST_RSA_BITS) return { form, repairs, others, problem: TOO_LARGE };
+    if (publicExponent < 3n || publicExponent % 2n === 0n) return { form, repairs, others, problem: NO_EXPONENT };
     const encrypted = isEncrypted && { isEncrypted };
     return { form, kind: type as "private" | "public", bits, ...encrypted, repairs, others, key };
   } catch (error) {
     const code = error instanceof OAuth1Error ? error.code : undefined;
     if (code === "key-passphrase-wrong") return { ...encryptedKey(passphrase, DECRYPT), repairs, others };
-    const problem =
-      code === "key-kind-mismatch" ? "OAuth 1.0 needs an RSA key; this is another one." : "The key is damaged.";
+    const problem = (code && PROBLEMS[code]) ?? "The key is damaged.";
     return { form, repairs, others, problem };
   }
 }
+
+const TOO_LARGE = `The modulus has more than ${LARGEST_RSA_BITS} bits, the largest size that OpenSSL uses.`;
+const NO_EXPONENT = "The public exponent is not an odd number of at least 3, so this is not an RSA key.";
+
+const PROBLEMS: { readonly [code in OAuth1ErrorCode]?: string } = {
+  "key-kind-mismatch": "OAuth 1.0 needs an RSA key; this is another one.",
+  "key-too-large": TOO_LARGE,
+  "key-too-costly":
+    "The passphrase is hashed more than 10,000,000 times, which could take hours: encrypt the key again.",
+};
 
 const PUBLIC_FORMS: readonly KeyFormId[] = ["spki", "pkcs1-public", "certificate", "public-jwk", "openssh-public"];
 

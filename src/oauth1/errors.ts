@@ -15,6 +15,8 @@ export type OAuth1ErrorCode =
   | "key-kind-mismatch"
   | "key-missing"
   | "key-passphrase-wrong"
+  | "key-too-costly"
+  | "key-too-large"
   | "key-too-small"
   | "key-unreadable"
   | "method-malformed"

@@ -5,6 +5,7 @@ import {
   isRsaKey,
   keyFacts,
   latin1Text,
+  looseBase64Octets,
   parsePrivateKey,
   parsePublicKey,
   publicKeyOf,
@@ -24,14 +25,19 @@ export type RsaJsonWebKey = {
   readonly [member in "kty" | "n" | "e" | "d" | "p" | "q" | "dp" | "dq" | "qi"]?: string | undefined;
 };
 
+/** The largest key that OpenSSL uses. */
+export const LARGEST_RSA_BITS = 16_384;
+
 /**
- * Reads an RSA private key of any size: PKCS#1 or PKCS#8 as PEM (also encrypted) or DER, JWK or KeyObject.
+ * Reads an RSA private key of up to 16,384 bits: PKCS#1 or PKCS#8 as PEM (also encrypted) or DER, JWK or KeyObject.
  *
  * @param passphrase - decrypts an encrypted key
  * @returns a KeyObject on Node.js
  * @throws {@link OAuth1Error} `key-unreadable`; `key-passphrase-wrong` for a wrong or missing passphrase, and in browsers
  * for every encrypted key;
- * `key-kind-mismatch` for a public key, a certificate or another algorithm
+ * `key-kind-mismatch` for a public key, a certificate or another algorithm; `key-too-large` for more bits; `key-too-costly`
+ * for an encrypted key whose key derivation takes more than 10,000,000 iterations (of scrypt: cost × block size ×
+ * parallelization)
  *
  * @example
  * ```ts
@@ -48,7 +54,11 @@ export function readPrivateKey(input: RsaKeyInput, passphrase?: string): RsaKey 
     throw new OAuth1Error("key-passphrase-wrong", `passphrase must be text, got ${kindOf(passphrase)}`);
   }
   const key = isRsaKey(input) ? input : parsedPrivateKey(input, passphrase);
-  mustBeRsa("privateKey", "private", key);
+  const { bits } = keyFacts(mustBeRsa("privateKey", "private", key));
+  // To compute with more bits takes minutes.
+  if (bits > LARGEST_RSA_BITS) {
+    throw new OAuth1Error("key-too-large", `privateKey must have at most ${LARGEST_RSA_BITS} bits, got ${bits}`);
+  }
   if (rsaPartsMatch(key)) return key;
   throw partsDiffer();
 }
@@ -124,6 +134,7 @@ function attempt(name: string, input: unknown, passphrase: string | undefined, p
   if (isEncrypted(input) && passphrase === undefined) {
     throw new OAuth1Error("key-passphrase-wrong", `${name} is encrypted, expected a passphrase, got none`);
   }
+  if (passphrase !== undefined) checkDerivation(name, input);
   try {
     return parse();
   } catch {
@@ -138,6 +149,64 @@ function attempt(name: string, input: unknown, passphrase: string | undefined, p
     );
   }
 }
+
+/** Takes seconds. OpenSSL writes 2048 iterations, and no program more than a million. */
+const MOST_ITERATIONS = 10_000_000;
+
+/** The object identifier of scrypt, 1.3.6.1.4.1.11591.4.11, whose work is the product of its first three numbers. */
+const SCRYPT = "\x2b\x06\x01\x04\x01\xda\x47\x04\x0b";
+
+/** Refuses a key that would occupy the process for hours: the file chooses how often its passphrase is hashed. */
+function checkDerivation(name: string, input: unknown): void {
+  for (const der of encryptedIn(input)) {
+    const text = latin1Text(der);
+    if (!PASSWORD_BASED_OIDS.some((oid) => text.includes(oid))) continue;
+    const isScrypt = text.includes(SCRYPT);
+    const [first = Number.NaN, ...others] = integersIn(der).slice(0, isScrypt ? 3 : 1);
+    const iterations = others.reduce((product, number) => product * number, first);
+    // Not a number: what cannot be read is not tried either.
+    if (iterations <= MOST_ITERATIONS) continue;
+    const expected = `a key derivation of at most ${MOST_ITERATIONS} iterations`;
+    throw new OAuth1Error("key-too-costly", `${name} must have ${expected}, got ${iterations || "none"}`);
+  }
+}
+
+const ENCRYPTED_RE = /-----BEGIN ENCRYPTED PRIVATE KEY-----((?:(?!-----BEGIN )[\s\S])*?)-----END /g;
+
+function encryptedIn(input: unknown): readonly Uint8Array[] {
+  if (input instanceof Uint8Array) return [input];
+  if (typeof input !== "string") return [];
+  return [...input.matchAll(ENCRYPTED_RE)].map(([, body]) => looseBase64Octets(dataOf(body!)));
+}
+
+/** What OpenSSL decodes of a PEM block: the text after header lines, which end at an empty line. */
+function dataOf(body: string): string {
+  return body
+    .trim()
+    .split(/\n[ \t\r]*\n/)
+    .at(-1)!;
+}
+
+/** The integers in DER, in their order, at any depth. */
+function integersIn(der: Uint8Array): number[] {
+  const found: number[] = [];
+  for (let at = 0; at < der.length; ) {
+    const tag = der[at]!;
+    let length = der[at + 1] ?? 0;
+    at += 2;
+    if (length >= 0x80) {
+      const end = at + (length & 0x7f);
+      for (length = 0; at < end; at++) length = length * 256 + (der[at] ?? 0);
+    }
+    if ((tag & CONSTRUCTED) !== 0) continue;
+    if (tag === INTEGER) found.push(der.subarray(at, at + length).reduce((number, octet) => number * 256 + octet, 0));
+    at += length;
+  }
+  return found;
+}
+
+const INTEGER = 0x02;
+const CONSTRUCTED = 0x20;
 
 /** Whether a value has all members of a private RSA key as a JWK (RFC 7518 6.3). */
 function isPrivateRsaJwk(value: unknown): boolean {

@@ -66,7 +66,7 @@ export interface BaseStringSigner {
  * Creates a signer of base strings. It reads and parses the key once.
  *
  * @throws {@link OAuth1Error} `signature-method-unknown`, `key-missing`, `key-kind-mismatch`, `key-unreadable`,
- * `key-passphrase-wrong`, `key-too-small`, `text-malformed`, `option-unknown`
+ * `key-passphrase-wrong`, `key-too-small`, `key-too-large`, `key-too-costly`, `text-malformed`, `option-unknown`
  *
  * @example
  * ```ts

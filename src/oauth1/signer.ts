@@ -108,7 +108,8 @@ const CREDENTIALS = [
  * @param credentials - the client, its method and its key; secrets decoded. `sign` in the place of a key signs with a key
  *   that this program does not hold
  * @throws {@link OAuth1Error} `signature-method-unknown`, `key-missing`, `key-kind-mismatch`, `key-unreadable`,
- * `key-passphrase-wrong`, `key-too-small`, `parameter-malformed`, `text-malformed`, `option-unknown`
+ * `key-passphrase-wrong`, `key-too-small`, `key-too-large`, `key-too-costly`, `parameter-malformed`, `text-malformed`,
+ * `option-unknown`
  *
  * @example
  * ```ts

@@ -4,11 +4,12 @@
  * time does not show whether the client exists.
  */
 
+import { LARGEST_RSA_BITS } from "../oauth1/keys.ts";
 import type { VerificationKey } from "../oauth1/signature.ts";
 import { isRsaMethod, type RsaMethod, type SecretMethod, type SignatureMethod } from "../oauth1/signature-methods.ts";
 import { base64Text, hexText, parsePublicKey, type RsaKey, randomOctets } from "../platform/index.ts";
 import { createPublicKeyParser, type ParsedPublicKey } from "./parsed-keys.ts";
-import { LARGEST_RSA_BITS, type Policy } from "./policy.ts";
+import type { Policy } from "./policy.ts";
 import type { ClaimedIdentity, StoredKey, StoredPublicKey, StoredSecret } from "./types.ts";
 import type { Problem } from "./verdict.ts";
 

@@ -2,6 +2,7 @@
 
 import { tryBaseStringUri } from "../oauth1/base-string-uri.ts";
 import { kindOf } from "../oauth1/errors.ts";
+import { LARGEST_RSA_BITS } from "../oauth1/keys.ts";
 import { isSignatureMethod, SIGNATURE_METHODS, type SignatureMethod } from "../oauth1/signature-methods.ts";
 import { isTransport, TRANSPORTS, type Transport } from "../oauth1/signer.ts";
 import { checkOptions } from "../platform/check-options.ts";
@@ -80,9 +81,6 @@ export function readPolicy(options: VerifierOptions): Policy {
 
 /** Smaller keys can be factored with moderate means. */
 const SMALLEST_RSA_BITS = 1024;
-
-/** The largest key that OpenSSL uses. */
-export const LARGEST_RSA_BITS = 16_384;
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

@@ -17,6 +17,10 @@ const SPKI = publicKey.export({ type: "spki", format: "pem" }).toString();
 const FINGERPRINT = fingerprintOf(KEY);
 const ENCRYPTED = KEY.export({ type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase: "x" }).toString();
 
+function publicJwk(changed: object): string {
+  return JSON.stringify({ ...publicKey.export({ format: "jwk" }), ...changed });
+}
+
 describe("the report of a key", () => {
   test.each<[string, string | Uint8Array, string, string]>([
     ["PKCS#8", PKCS8, "pkcs8", "private"],
@@ -65,6 +69,15 @@ describe("the report of a key", () => {
     ["a damaged key", PKCS8.replace(/.{64}\n/, ""), /damaged/, undefined],
     ["another algorithm", ecKey(), /another one/, undefined],
     ["another algorithm of OpenSSH", "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA", /another key/, undefined],
+    ["a key with the exponent 0", publicJwk({ e: "AA" }), /exponent is not an odd number of at least 3/, undefined],
+    ["a key with the exponent 1", publicJwk({ e: "AQ" }), /exponent is not an odd number of at least 3/, undefined],
+    ["a key with an even exponent", publicJwk({ e: "BA" }), /exponent is not an odd number of at least 3/, undefined],
+    [
+      "a key of 524288 bits",
+      publicJwk({ n: Buffer.alloc(65_536, 0xff).toString("base64url") }),
+      /16384 bits/,
+      undefined,
+    ],
     ["a password", "hunter2", /not a key/, undefined],
     ["nothing", " \n", /no text/, undefined],
     ["JSON without a key", "{}", /damaged/, undefined],

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type RsaKeyInput, readPrivateKey, readPublicKey, signingKey } from "../../src/oauth1/index.ts";
 import { notDecrypted } from "../../src/oauth1/keys.ts";
+import { derInteger, der as derOf, OBJECT_IDENTIFIER, OCTET_STRING, SEQUENCE } from "../../src/platform/browser/der.ts";
 import { testKeyPair } from "../keys/index.ts";
 import { text } from "./arbitraries.ts";
 import { certificate, der, PASSPHRASE, pair, pem, secretPieces } from "./example-keys.ts";
@@ -217,6 +218,62 @@ describe("private keys", () => {
       expect(error.code).toBe("key-passphrase-wrong");
     },
   );
+});
+
+describe("private keys that would occupy the process", () => {
+  const identifier = (hex: string) => derOf(OBJECT_IDENTIFIER, Buffer.from(hex, "hex"));
+  const integer = (value: number) => derInteger(BigInt(value));
+  const SALT = derOf(OCTET_STRING, Buffer.alloc(8));
+  const AES = derOf(SEQUENCE, identifier("60864801650304012a"), derOf(OCTET_STRING, Buffer.alloc(16)));
+  const pbes2 = (derivation: string, ...numbers: readonly number[]) =>
+    derOf(
+      SEQUENCE,
+      identifier("2a864886f70d01050d"),
+      derOf(SEQUENCE, derOf(SEQUENCE, identifier(derivation), derOf(SEQUENCE, SALT, ...numbers.map(integer))), AES),
+    );
+  const encrypted = (algorithm: Uint8Array) => derOf(SEQUENCE, algorithm, derOf(OCTET_STRING, Buffer.alloc(400)));
+  const pemOf = (octets: Uint8Array, header = "") =>
+    `-----BEGIN ENCRYPTED PRIVATE KEY-----\n${header}${Buffer.from(octets).toString("base64")}\n-----END ENCRYPTED PRIVATE KEY-----\n`;
+  const PBKDF2 = "2a864886f70d01050c";
+  const SCRYPT = "2b06010401da47040b";
+  const many = encrypted(pbes2(PBKDF2, 2_147_483_647));
+  const few = Buffer.from(encrypted(pbes2(PBKDF2, 2048))).toString("base64");
+
+  test.each<[string, string | Uint8Array, string]>([
+    ["PBKDF2", pemOf(many), "2147483647"],
+    ["PBKDF2, in DER", many, "2147483647"],
+    ["PBKDF2, after another key", pemOf(encrypted(pbes2(PBKDF2, 1))) + pemOf(many), "2147483647"],
+    ["PBKDF2, after header lines", pemOf(many, `X-Y: z\n${few}\n\n`), "2147483647"],
+    ["scrypt", pemOf(encrypted(pbes2(SCRYPT, 65_536, 1, 131_072))), "8589934592"],
+    [
+      "the encryption of PKCS#12",
+      encrypted(derOf(SEQUENCE, identifier("2a864886f70d010c0103"), derOf(SEQUENCE, SALT, integer(10_000_001)))),
+      "10000001",
+    ],
+    ["a derivation without a number", pemOf(encrypted(pbes2(PBKDF2))), "none"],
+  ])("are refused before they are decrypted: %s", (_what, input, iterations) => {
+    const { code, message } = refusalOf(() => readPrivateKey(input, PASSPHRASE));
+    expect(code).toBe("key-too-costly");
+    expect(message).toBe(`privateKey must have a key derivation of at most 10000000 iterations, got ${iterations}`);
+  });
+
+  test("are refused for more bits than OpenSSL uses", () => {
+    const octets = Buffer.alloc(65_536, 0xff).toString("base64url");
+    const jwk = {
+      kty: "RSA",
+      n: octets,
+      e: "AQAB",
+      d: octets,
+      p: octets,
+      q: octets,
+      dp: octets,
+      dq: octets,
+      qi: octets,
+    };
+    const { code, message } = refusalOf(() => readPrivateKey(jwk));
+    expect(code).toBe("key-too-large");
+    expect(message).toBe("privateKey must have at most 16384 bits, got 524288");
+  });
 });
 
 describe("private keys whose parts do not belong together", () => {

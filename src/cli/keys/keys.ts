@@ -4,6 +4,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Terminal } from "../../conformance/reporters/index.ts";
+import { LARGEST_RSA_BITS } from "../../oauth1/keys.ts";
 import { visible } from "../../redaction/visible.ts";
 import { readNumber } from "../input/read-number.ts";
 import { readName } from "../input/similar-names.ts";
@@ -32,7 +33,6 @@ const FORMS = Object.keys(FORM_NOTES) as readonly Form[];
 /** The documents of the gateway require the first size, and recommend the second. */
 const LEAST_BITS = 2048;
 const USUAL_BITS = 4096;
-const MOST_BITS = 16384;
 
 /** Generates a pair and writes it to NAME.pkcs8.pem, NAME.pkcs1.pem and NAME.public.pem. Overwrites no file. */
 export function keysNew(
@@ -40,7 +40,7 @@ export function keysNew(
   { bits = String(USUAL_BITS) }: { readonly bits?: string },
   terminal: Terminal,
 ): ExitCode {
-  const modulusLength = readNumber("--bits", bits, LEAST_BITS, MOST_BITS);
+  const modulusLength = readNumber("--bits", bits, LEAST_BITS, LARGEST_RSA_BITS);
   const fileOf = (form: Form): string => `${name}.${form}.pem`;
   checkAbsent(FORMS.map(fileOf));
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength });
