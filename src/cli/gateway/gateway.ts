@@ -80,12 +80,13 @@ export async function gatewayCommand(options: GatewayCommandOptions, terminal: T
   const certificate = options.tls ? await makeCertificate(options.hostName) : undefined;
   const nonceStore = await openNonceStore(options.redis);
   const defects: unknown[] = [];
+  let isClosing = false;
   const simulator = await start({
     ...simulatorOptions(options),
     ...listen,
     tls: certificate,
     nonceStore,
-    onRequest: (request) => terminal.out(logLines(request)),
+    onRequest: (request) => terminal.out(logLines(request, isClosing)),
     onCallback: (attempt) => terminal.out(callbackLine(attempt)),
     onReceiveFailure: ({ message }) => logMessage(`countersign: ${message}`),
     onDefect(error) {
@@ -101,6 +102,7 @@ export async function gatewayCommand(options: GatewayCommandOptions, terminal: T
     terminal.out(`${startup.text}\n`);
     await ended;
     har?.write(await simulator.har());
+    isClosing = true;
     await simulator.close();
     await nonceStore?.close?.();
   } finally {
@@ -151,16 +153,14 @@ async function openNonceStore(url: string | undefined): Promise<GatewaySimulator
       "npm install @redis/client",
     );
   });
-  const options = {
-    connectTimeoutMilliseconds: 2000,
-    onWarning: (message: string) => logMessage(`countersign: ${message}`),
-  };
+  const connection = { connectTimeoutMilliseconds: 2000 };
   try {
     // A replay after a loss of data does not harm a simulator, but a wait of six minutes would.
-    await RedisNonceStore.initialize(url, options).catch((error: { code?: string }) => {
+    await RedisNonceStore.initialize(url, connection).catch((error: { code?: string }) => {
       if (error.code !== "already-initialized") throw error;
     });
-    return await RedisNonceStore.connect(url, options);
+    const onWarning = (message: string): void => logMessage(`countersign: ${message}`);
+    return await RedisNonceStore.connect(url, { ...connection, onWarning });
   } catch (error) {
     throw new UsageError(`--redis: ${(error as Error).message}`);
   }
@@ -177,12 +177,13 @@ async function start(options: GatewaySimulatorOptions): Promise<GatewaySimulator
 }
 
 /** One line for an accepted request; the reasons are added for other requests. */
-function logLines(request: LoggedRequest): string {
+function logLines(request: LoggedRequest, isClosing: boolean): string {
   const { number, method, url, status, authenticated, accepted, notices, outcome, diagnosis } = request;
   const path = targetOf(url);
   const result = accepted ? "" : authenticated ? " failed" : " rejected";
   const first = `#${number} ${status} ${method} ${path}${result}: ${outcome}`;
-  const pending = diagnosis.isPending ? ["no diagnosis: too many requests were rejected at the same time"] : [];
+  const reason = isClosing ? "the simulator ended first" : "too many requests were rejected at the same time";
+  const pending = diagnosis.isPending ? [`no diagnosis: ${reason}`] : [];
   const noticed = notices.map(({ code, message }) => `notice ${code}: ${message}`);
   const lines = [first, ...[...diagnosis.lines, ...pending, ...noticed].map((line) => `   ${line}`)];
   return `${lines.map(visible).join("\n")}\n`;
