@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv } from "ajv";
@@ -253,12 +253,32 @@ describe("a request with a published signature", () => {
     ["of a new source without a licence", { license: undefined }, /no source has the id "oauth-wiki"/],
     ["without a rule", { rule: undefined }, /no rule has the id ""/],
     ["without its scheme", { scheme: undefined }, /expected a request with its whole URL/],
+    [
+      "with a comment of two lines",
+      { comment: "two\nlines" },
+      /requests\.json: vectors\[\d+\]\.comment .*"two\\nlines"$/,
+    ],
+    ["with an empty comment", { comment: "" }, /requests\.json: vectors\[\d+\]\.comment /],
+    ["with an empty section", { section: "" }, /requests\.json: vectors\[\d+\]\.source/],
+    [
+      "with a script as address",
+      { sourceUrl: "javascript:alert(1)" },
+      /sources\.json: sources\[\d+\]\.url .*https:\/\//,
+    ],
+    ["with white space before a script", { sourceUrl: " data:text/html,x" }, /sources\.json: sources\[\d+\]\.url /],
+    ["with an empty title", { sourceTitle: "" }, /sources\.json: sources\[\d+\]\.title /],
+    ["with an empty licence", { license: "" }, /sources\.json: sources\[\d+\]\.license /],
   ])("%s is bad usage, and nothing is written", async (_what, options, message) => {
-    const before = readFileSync(join(folder, "requests.json"), "utf8");
+    const contents = () => readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]);
+    publish(signed(SIGNATURE), { rule: undefined }).code.catch(() => {}); // writes the files that it reads
+    const before = contents();
     await expect(publish(signed(SIGNATURE), options).code).rejects.toMatchObject({
       code: "usage",
       message: expect.stringMatching(message),
     });
-    expect(readFileSync(join(folder, "requests.json"), "utf8")).toBe(before);
+    expect(contents()).toEqual(before);
+    const mine = join(folder, "mine");
+    await expect(publish(signed(SIGNATURE), { ...options, vectors: mine }).code).rejects.toThrow(message);
+    expect(existsSync(mine)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 /** The folder that `--vectors` names, checked against the shapes of its files. */
 
 import { existsSync } from "node:fs";
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 import { LIST_FILES } from "../../conformance/vectors/file-shapes.ts";
 import { VECTOR_FILES, VECTORS_FOLDER } from "../../conformance/vectors/index.ts";
 import { VECTORS_FILE } from "../../conformance/vectors/vector-shapes.ts";
@@ -27,4 +27,10 @@ export function checkVectorsFolder(folder: string | undefined): void {
     if (!existsSync(file)) continue;
     parseChecked(readFile(file).toString("utf8"), shape, { what: "a file with vectors", file });
   }
+}
+
+/** Checks the text of a file that is to be written into the folder. */
+export function checkVectorsFile(file: string, text: string): void {
+  const shape = SHAPES[basename(file, ".json")];
+  if (shape !== undefined) parseChecked(text, shape, { what: "what can be read again", file });
 }

@@ -1,7 +1,7 @@
 /** `countersign vectors add`: adds vectors of a published request, or of a saved counterexample, so that later runs include them. */
 
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { inProcessDriver } from "../../conformance/drivers/index.ts";
 import { model } from "../../conformance/implementations/index.ts";
 import { checkProperty, NotOffered, PROPERTIES, type Property } from "../../conformance/properties/index.ts";
@@ -23,25 +23,25 @@ import {
   type Operation,
   openMembers,
   type Rule,
+  readVector,
+  readVerificationVector,
   type Stage,
   type StageValues,
   VECTORS_FOLDER,
   type Vector,
   type VectorInput,
   type VectorSource,
+  type VerificationVector,
   writeInput,
   writeVector,
 } from "../../conformance/vectors/index.ts";
-import { VECTORS_FILE } from "../../conformance/vectors/vector-shapes.ts";
-import { VERIFIER_FILE } from "../../conformance/vectors/verifier-shapes.ts";
 import { readCounterexample } from "../check/counterexamples.ts";
-import { parseChecked } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
 import { unknownName } from "../input/similar-names.ts";
-import { checkVectorsFolder } from "../input/vectors-folder.ts";
+import { checkVectorsFile, checkVectorsFolder } from "../input/vectors-folder.ts";
 import { logMessage } from "../output/terminal.ts";
 import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
-import { addSource, newSource, type PublishedOptions, readPublished } from "./published.ts";
+import { newSource, type PublishedOptions, readPublished, withSource } from "./published.ts";
 import { specifiedVerdict, verifierVector } from "./verifier-vector.ts";
 
 /** The options as they were typed; the help text of the command describes them. */
@@ -74,15 +74,23 @@ interface AnsweredQuestion {
  * asks. Prints their ids, and adds them to the lock, which only a checkout has.
  */
 export async function addVectors(path: string, options: AddOptions, terminal: Terminal): Promise<ExitCode> {
-  const folder = folderOfVectors(options.vectors ?? VECTORS_FOLDER);
-  checkVectorsFolder(folder);
+  const { vectors: target = VECTORS_FOLDER } = options;
+  // A new or empty folder starts as a copy.
+  const isNew = !existsSync(target) || readdirSync(target).length === 0;
+  const folder = isNew ? VECTORS_FOLDER : target;
+  checkFolder(folder);
   const isPublished = options.source !== undefined;
   const added = isPublished ? published(path, options, folder) : await counterexample(path, options, folder);
   const source = isPublished ? newSource(folder, options) : undefined;
-  const ids = added.questions.map((question) => append(folder, question, added)).filter((id) => id !== undefined);
-  if (ids.length === 0) throw new UsageError(`the vectors in ${folder} have all the questions of ${path} already`);
-  if (source !== undefined) addSource(folder, source);
-  lockIds(folder);
+  const files: Files = new Map();
+  const ids = added.questions
+    .map((question) => append(folder, files, question, added))
+    .filter((id) => id !== undefined);
+  if (ids.length === 0) throw new UsageError(`the vectors in ${target} have all the questions of ${path} already`);
+  if (source !== undefined) files.set("sources.json", withSource(folder, source));
+  lockIds(folder, files, readBack(target, files, ids));
+  if (isNew) copyVectors(target);
+  for (const [name, text] of files) writeFileSync(join(target, name), text);
   for (const id of ids) terminal.out(`${id}\n`);
   logMessage(
     "countersign: check the comments of the new vectors; in a checkout, run: npm run generate -- agreement rules",
@@ -131,20 +139,39 @@ function published(path: string, options: AddOptions, folder: string): Added {
   return { questions, rule, comment, source: { kind: "published", source, section }, topic: source, answer };
 }
 
-/** Adds the ids of new vectors to the lock. */
-function lockIds(folder: string): void {
-  const path = join(folder, "ids.lock.json");
-  if (!existsSync(path)) return;
-  const questions = [...loadVectors(folder), ...loadVerificationVectors(folder)].map(questionOf);
-  const { lock, problems } = updateLock(JSON.parse(readFile(path).toString("utf8")) as IdLock, questions);
-  if (problems.length > 0) throw new UsageError(`vectors were added, but ${path} was not changed: ${problems[0]}`);
-  writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
+/** The texts of the files that change, by name. They are written together, after all of them were checked. */
+type Files = Map<string, string>;
+
+/** Reads the new vectors as later commands will read them. */
+function readBack(target: string, files: Files, ids: readonly string[]): readonly (Vector | VerificationVector)[] {
+  for (const [name, text] of files) checkVectorsFile(join(target, name), text);
+  const all = [...files.values()].flatMap((text) => (JSON.parse(text) as Partial<VectorFile>).vectors ?? []);
+  try {
+    return all.filter(({ id }) => ids.includes(String(id))).map((one) => readAny(String(one.id), one));
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
 }
 
-/** A new or empty folder starts as a copy. Any other one without rules has no vectors, as that of an installed package. */
-function folderOfVectors(folder: string): string {
-  if (!existsSync(folder) || readdirSync(folder).length === 0) copyVectors(folder);
-  if (existsSync(join(folder, "rules.json"))) return folder;
+/** Adds the ids of new vectors to the lock. */
+function lockIds(folder: string, files: Files, added: readonly (Vector | VerificationVector)[]): void {
+  const path = join(folder, "ids.lock.json");
+  if (!existsSync(path)) return;
+  const questions = [...loadVectors(folder), ...loadVerificationVectors(folder), ...added].map(questionOf);
+  const { lock, problems } = updateLock(JSON.parse(readFile(path).toString("utf8")) as IdLock, questions);
+  if (problems.length > 0)
+    throw new UsageError(`no vector was added, because ${path} does not allow it: ${problems[0]}`);
+  files.set("ids.lock.json", `${JSON.stringify(lock, null, 2)}\n`);
+}
+
+function readAny(where: string, vector: object): Vector | VerificationVector {
+  return "server" in vector ? readVerificationVector(where, vector) : readVector(where, vector);
+}
+
+/** A folder without rules has no vectors, as that of an installed package. */
+function checkFolder(folder: string): void {
+  checkVectorsFolder(folder);
+  if (existsSync(join(folder, "rules.json"))) return;
   throw new UsageError(
     `expected a folder with vectors at ${folder}, got one without rules.json`,
     "give --vectors my-vectors: a new or empty folder becomes a copy of the vectors of the package",
@@ -221,14 +248,13 @@ interface VectorFile {
 }
 
 /** Adds one vector to its file. Returns its id; `undefined` if a vector already contains the same question. */
-function append(folder: string, { input, stages }: AnsweredQuestion, added: Added): string | undefined {
+function append(folder: string, files: Files, { input, stages }: AnsweredQuestion, added: Added): string | undefined {
   const { rule, comment, source, topic, faults = [], answer = { published: [] } } = added;
   const area = areaOf(input.operation);
   const isForVerifiers = input.operation === "verify";
-  const file = isForVerifiers ? area : fileOfVector(area, rule.level);
+  const file = `${isForVerifiers ? area : fileOfVector(area, rule.level)}.json`;
   const schema = isForVerifiers ? "verifier.schema.json" : "schema.json";
-  const path = join(folder, `${file}.json`);
-  const { title, vectors } = readVectorFile(path, file, schema);
+  const { title, vectors } = readVectorFile(folder, files, file);
   const beginning = `${area}/${topic}/`;
   const id = `${beginning}${freeNumber(vectors, beginning)}`;
   const vector: Readonly<Record<string, unknown>> = isForVerifiers
@@ -246,17 +272,16 @@ function append(folder: string, { input, stages }: AnsweredQuestion, added: Adde
   const isBefore = (one: typeof vector): boolean => source.kind === "generated" || "section" in (one.source as object);
   const last = vectors.findLastIndex((one) => String(one.id).startsWith(beginning));
   const all = vectors.toSpliced((last === -1 ? vectors.findLastIndex(isBefore) : last) + 1, 0, vector);
-  writeFileSync(path, listText({ $schema: `./${schema}`, format: FORMAT, title }, "vectors", all));
+  files.set(file, listText({ $schema: `./${schema}`, format: FORMAT, title }, "vectors", all));
   return id;
 }
 
-const SHAPES = { "schema.json": VECTORS_FILE, "verifier.schema.json": VERIFIER_FILE };
-type VectorSchema = keyof typeof SHAPES;
-
-function readVectorFile(path: string, name: string, schema: VectorSchema): VectorFile {
-  if (!existsSync(path)) return { title: `Vectors: ${name}`, vectors: [] };
-  const source = { what: "a file with vectors", file: path };
-  return parseChecked(readFile(path).toString("utf8"), SHAPES[schema], source) as VectorFile;
+/** A file as it is now, or as it will be. */
+function readVectorFile(folder: string, files: Files, file: string): VectorFile {
+  const path = join(folder, file);
+  const text = files.get(file) ?? (existsSync(path) ? readFile(path).toString("utf8") : undefined);
+  if (text === undefined) return { title: `Vectors: ${basename(file, ".json")}`, vectors: [] };
+  return JSON.parse(text) as VectorFile;
 }
 
 /** One more than the highest number: a number is never used again. */

@@ -1,7 +1,5 @@
 /** Reads a request with a published signature as the question of a vector. */
 
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { signerInput } from "../../conformance/drivers/index.ts";
 import { receivedMembers } from "../../conformance/drivers/received-members.ts";
 import { textPairs, withoutPieces } from "../../conformance/vectors/changes.ts";
@@ -96,11 +94,10 @@ export function newSource(
   return added as Source;
 }
 
-/** Adds a source to `sources.json`, which is sorted. */
-export function addSource(folder: string, source: Source): void {
+/** The text of `sources.json`, which is sorted, with another source. */
+export function withSource(folder: string, source: Source): string {
   const listed = [...loadSources(folder).values()];
   const next = listed.findIndex(({ id }) => id > source.id);
   const all = listed.toSpliced(next === -1 ? listed.length : next, 0, source);
-  const text = listText({ $schema: "./sources.schema.json", format: FORMAT }, "sources", all);
-  writeFileSync(join(folder, "sources.json"), text);
+  return listText({ $schema: "./sources.schema.json", format: FORMAT }, "sources", all);
 }

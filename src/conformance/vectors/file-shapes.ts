@@ -95,7 +95,12 @@ export const SOURCE = closedObject(
       pattern: "^[a-z0-9.-]+$",
     },
     title: filled("What it is, with the part that was used."),
-    url: filled("Its address; if that is unknown, how it was found."),
+    url: {
+      description: "Its address; if that is unknown, how it was found.",
+      title: "an address that begins with https:// or http://, or words without a colon",
+      type: "string",
+      pattern: '^(?:https?://[^\\s"<>]+|[^:]+)$',
+    },
     license: filled(
       "SPDX identifier or name of the license of the publication; unknown if it names none; facts if only facts were taken. The values themselves are always facts.",
     ),
