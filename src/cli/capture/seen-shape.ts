@@ -4,6 +4,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { extname } from "node:path";
 import type { Varied } from "../../conformance/capture/vary/index.ts";
 import { plural } from "../../redaction/visible.ts";
+import { isSignatureMethod } from "../../spec/signature-methods.ts";
 import { starterText, tryingCommands } from "../driver/driver.ts";
 import { STARTERS, type Starter } from "../driver/starters.ts";
 import { logMessage } from "../output/terminal.ts";
@@ -52,8 +53,9 @@ export function writeDriver({ path, starter }: DriverFile, { first }: Varied, na
   const { arrived = [] } = first ?? {};
   const [kind = ""] = arrived.flatMap(({ captured }) => captured.kind || []);
   const [method, transport] = kind.split(", ");
-  if (method === undefined || transport === undefined) {
-    logMessage("countersign: no driver is written, because no signed request arrived");
+  // The program may send any text as its method, and a driver is source code.
+  if (!isSignatureMethod(method) || transport === undefined) {
+    logMessage("countersign: no driver is written, because no signed request with a known signature method arrived");
     return;
   }
   const hasToken = arrived.some(({ request }) => request?.headers.some(([, value]) => /oauth_token=/.test(value)));

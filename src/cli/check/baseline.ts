@@ -42,9 +42,11 @@ export function readKnownFailures(
   return { gate, conclude };
 }
 
-/** Writes the file, and reports its entries. The schema that an older file names is kept. */
+/** Writes the file, if a later run can read it, and reports its entries. The schema that an older file names is kept. */
 export function writeBaselineFile(path: string, entries: readonly Entry[]): void {
-  writeFileSync(path, baselineText(entries, existsSync(path) ? readFile(path).toString("utf8") : undefined));
+  const text = baselineText(entries, existsSync(path) ? readFile(path).toString("utf8") : undefined);
+  parseBaseline(text, path, "no file was written");
+  writeFileSync(path, text);
   const lines = entries.map((entry) => `  ${subjectOf(entry)}: ${entry.reason}`);
   logMessage(`countersign: known failures written to ${path}`, ...lines);
 }
@@ -75,7 +77,11 @@ export function readBaselineFile(path: string | undefined, isUpdated: boolean): 
     throw new UsageError(`expected a baseline in JSON at ${path}: no such file`, "--update-baseline writes one");
   }
   const hint = "correct the file: a new one would lose the reasons of its entries";
-  const json = parseJson(readFile(path).toString("utf8"), { what: "a baseline", file: path, hint });
+  return parseBaseline(readFile(path).toString("utf8"), path, hint);
+}
+
+function parseBaseline(text: string, path: string, hint: string): readonly (Entry | OldEntry)[] {
+  const json = parseJson(text, { what: "a baseline", file: path, hint });
   try {
     return readBaseline(json);
   } catch (error) {
