@@ -25,7 +25,7 @@ describe("a reference in another program", () => {
 
   test("computes the inputs too, and a value that differs fails the run", async () => {
     const terminal = fakeTerminal();
-    const options = { ...FEW, references: false, json: true, reference: [COMMAND.join(" ")] };
+    const options = { ...FEW, builtin: "countersign", references: false, json: true, reference: [COMMAND.join(" ")] };
     expect(await check(options, terminal)).toBe(1);
     const { corroboration } = JSON.parse(terminal.text()).implementations[0];
     expect(corroboration.references).toMatchObject([{ implementation: { name: "good" } }]);
@@ -33,7 +33,10 @@ describe("a reference in another program", () => {
   });
 
   test("that does not start is bad usage, with the reason", async () => {
-    const unknown = check({ ...FEW, reference: ["no-such-program-anywhere --option"] }, fakeTerminal());
+    const unknown = check(
+      { ...FEW, builtin: "model", reference: ["no-such-program-anywhere --option"] },
+      fakeTerminal(),
+    );
     await expect(unknown).rejects.toThrow(/expected a driver at --reference: .*no-such-program-anywhere/);
   });
 });

@@ -11,6 +11,8 @@ import { fakeTerminal } from "./fake-terminal.ts";
 
 const { folder, file, checked } = checkInFolder();
 
+const MODEL = { builtin: "model" } as const;
+
 /** Encodes as encodeURIComponent does, so that ! ' ( ) * stay what they are. */
 const WRONG = `export const implementation = {
   implementation: { name: "almost" },
@@ -40,7 +42,7 @@ describe("the exit code", () => {
       vectors: { failed: 0 },
       corroboration: { references: [{ implementation: { name: "almost" }, different: 23 }] },
     });
-    const unloaded = check({ ...FEW, reference: ["/nowhere.mjs"] }, fakeTerminal());
+    const unloaded = check({ ...FEW, ...MODEL, reference: ["/nowhere.mjs"] }, fakeTerminal());
     await expect(unloaded).rejects.toThrow(/expected a driver at --reference: \/nowhere\.mjs cannot be loaded/);
   });
 
@@ -56,15 +58,26 @@ describe("the exit code", () => {
 
   test.each<[string, CheckOptions, readonly string[], RegExp]>([
     ["two implementations", { builtin: "model" }, ["true"], /give one of --builtin, --module and a program/],
+    ["no implementation", {}, [], /^check needs an implementation: a program after --, --module or --builtin$/],
     ["--exec without a command", { exec: true }, [], /--exec needs a program/],
-    ["no such profile", { profile: "saml" }, [], /--profile must be one of gateway, rfc5849, got "saml"/],
-    ["no such shard", { shard: "5/4" }, [], /--shard must be index\/count, such as 2\/4, got "5\/4"/],
-    ["no such report", { report: ["pdf"] }, [], /--report must be one of terminal, .*got "pdf"/],
-    ["a report that cannot be written", { report: ["json=/nowhere/r"] }, [], /can be written at \/nowhere\/r: ENOENT/],
-    ["no number", { maxFailures: "0" }, [], /--max-failures must be a whole number from 1/],
+    ["no such profile", { ...MODEL, profile: "saml" }, [], /--profile must be one of gateway, rfc5849, got "saml"/],
+    ["no such shard", { ...MODEL, shard: "5/4" }, [], /--shard must be index\/count, such as 2\/4, got "5\/4"/],
+    ["no such report", { ...MODEL, report: ["pdf"] }, [], /--report must be one of terminal, .*got "pdf"/],
+    [
+      "a report that cannot be written",
+      { ...MODEL, report: ["json=/nowhere/r"] },
+      [],
+      /can be written at \/nowhere\/r: ENOENT/,
+    ],
+    ["no number", { ...MODEL, maxFailures: "0" }, [], /--max-failures must be a whole number from 1/],
     ["no copies", { jobs: "0" }, ["true"], /--jobs must be a whole number from 1/],
-    ["a baseline that is not there", { baseline: "/nowhere.json" }, [], /expected a baseline in JSON at \/nowhere/],
-    ["a baseline to be written nowhere", { updateBaseline: true }, [], /--update-baseline needs --baseline/],
+    [
+      "a baseline that is not there",
+      { ...MODEL, baseline: "/nowhere.json" },
+      [],
+      /expected a baseline in JSON at \/nowhere/,
+    ],
+    ["a baseline to be written nowhere", { ...MODEL, updateBaseline: true }, [], /--update-baseline needs --baseline/],
   ])("is that of bad usage for %s", async (_what, options, command, message) => {
     await expect(check({ ...FEW, ...options }, fakeTerminal(), command)).rejects.toMatchObject({
       code: "usage",
@@ -77,7 +90,8 @@ describe("a baseline", () => {
   const wrong = () => file("wrong.mjs", WRONG);
 
   test("that cannot be read is not to be written anew, which would lose its reasons", { tags: ["deep"] }, async () => {
-    const hintOf = (baseline: string) => check({ ...FEW, baseline }, fakeTerminal()).catch(({ hint }) => hint);
+    const hintOf = (baseline: string) =>
+      check({ ...FEW, ...MODEL, baseline }, fakeTerminal()).catch(({ hint }) => hint);
     expect(await hintOf(file("broken.json", '{"format":1,'))).toBe(
       "correct the file: a new one would lose the reasons of its entries",
     );
@@ -274,7 +288,7 @@ describe("shards", () => {
 describe("a check", () => {
   test("reports how many vectors for verifiers no question can describe", { tags: ["deep"] }, async () => {
     const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
-    const options = { ...FEW, references: false };
+    const options = { ...FEW, builtin: "countersign", references: false };
     const all = fakeTerminal();
     await check({ ...options, filter: ["verifier"] }, { ...all, isVerbose: true });
     expect(all.text()).toMatch(/^ {2}[\d,]+ more vectors for verifiers are not asked, /m);

@@ -24,6 +24,7 @@ interface CheckFolder {
   readonly folder: string;
   /** Writes a file into the folder and returns its path. */
   readonly file: (name: string, text: string) => string;
+  /** Checks this package if neither an option nor the command names an implementation. */
   readonly checked: (options: CheckOptions, command?: readonly string[]) => Promise<Checked>;
 }
 
@@ -41,7 +42,8 @@ export function checkInFolder(): CheckFolder {
     async checked(options, command = []) {
       const terminal = fakeTerminal();
       const path = join(folder, "report.json");
-      const exitCode = await check({ ...FEW, report: [`json=${path}`], ...options }, terminal, command);
+      const own = command.length === 0 && options.module === undefined && { builtin: "countersign" };
+      const exitCode = await check({ ...FEW, ...own, report: [`json=${path}`], ...options }, terminal, command);
       return { exitCode, text: terminal.text(), own: JSON.parse(readFileSync(path, "utf8")).implementations[0] };
     },
   };

@@ -17,6 +17,8 @@ import { fakeTerminal } from "./fake-terminal.ts";
 
 const folders: string[] = [];
 
+const OWN = { builtin: "countersign" } as const;
+
 /** A folder with the shipped vectors, one of them changed. */
 function vectorsWith(changed: { readonly id: string; readonly [member: string]: unknown }): string {
   const folder = mkdtempSync(join(tmpdir(), "vectors-"));
@@ -46,7 +48,7 @@ afterEach(() => {
 describe("check", () => {
   test("compares the signer of this package and the references with the specification", async () => {
     const terminal = fakeTerminal();
-    expect(await check({ filter: ["request/rfc5849"], seed: "1", runs: "0" }, terminal)).toBe(0);
+    expect(await check({ ...OWN, filter: ["request/rfc5849"], seed: "1", runs: "0" }, terminal)).toBe(0);
     expect(terminal.text()).toMatch(/✓ countersign: [\d,]+ vectors, [\d,]+ passed, 0 failed/);
     expect(terminal.text()).toMatch(
       /^ {2}expected values compared with oauth-1\.0a 2\.\d+\.\d+: [\d,]+ vectors and 0 generated inputs, 0 different$/m,
@@ -60,7 +62,7 @@ describe("check", () => {
     const vector = loadVectors().find(({ id }) => id === "request/rfc5849/1")!;
     const folder = vectorsWith(writeVector(withWrongBaseString(vector)));
     const terminal = fakeTerminal();
-    expect(await check({ vectors: folder, filter: [vector.id], runs: "0", causes: false }, terminal)).toBe(1);
+    expect(await check({ ...OWN, vectors: folder, filter: [vector.id], runs: "0", causes: false }, terminal)).toBe(1);
     const lines = terminal.text().split("\n");
     const first = lines.findIndex((line) => line.startsWith("✗"));
     expect(lines[first + 1]).toContain(vector.rule);
@@ -72,19 +74,19 @@ describe("check", () => {
     expect(expected.slice(0, column).replace("expected", "")).toBe(actual.slice(0, column).replace("actual  ", ""));
     expect(expected[column]).not.toBe(actual[column]);
     const rerun = lines.slice(first).find((line) => line.startsWith("  run only this:"));
-    expect(rerun).toContain("check --vectors");
+    expect(rerun).toContain("check --builtin countersign --vectors");
     expect(rerun).toContain("--filter request/rfc5849/1");
   });
 
   test("a refusal that is asked for and does not come is a failure", { tags: ["deep"] }, async () => {
     const vector = loadVectors().find(({ id }) => id === "base-string-uri/oauthlib/1")!;
     const folder = vectorsWith({ ...writeVector(vector), expected: { refused: true } });
-    const options = { vectors: folder, filter: [vector.id], runs: "0", causes: false };
+    const options = { ...OWN, vectors: folder, filter: [vector.id], runs: "0", causes: false };
     expect(await check(options, fakeTerminal())).toBe(1);
   });
 
   test("a decision that differs where RFC 5849 is open fails only with --open fail", async () => {
-    const plan = { filter: ["request/signature-names"], runs: "0", references: false, causes: false } as const;
+    const plan = { ...OWN, filter: ["request/signature-names"], runs: "0", references: false, causes: false } as const;
     expect(await check({ ...plan, open: "accept" }, fakeTerminal())).toBe(0);
     const terminal = fakeTerminal();
     expect(await check({ ...plan, open: "fail" }, terminal)).toBe(1);
@@ -111,7 +113,7 @@ describe("check", () => {
   test("a filter that names nothing ends with 4, and so does a run in which nothing applies", {
     tags: ["deep"],
   }, async () => {
-    expect(await check({ filter: ["no-such-thing"], seed: "1" }, fakeTerminal())).toBe(4);
+    expect(await check({ ...OWN, filter: ["no-such-thing"], seed: "1" }, fakeTerminal())).toBe(4);
     expect(await check({ builtin: "node-forge", filter: ["percent-encoding"], seed: "1" }, fakeTerminal())).toBe(4);
   });
 
@@ -122,7 +124,7 @@ describe("check", () => {
     ["ipv6", 2],
   ])("the filter %s chooses by id, beginning of an id, rule or flag", async (filter, least) => {
     const terminal = fakeTerminal();
-    expect(await check({ filter: [filter], json: true, runs: "0" }, terminal)).toBe(0);
+    expect(await check({ ...OWN, filter: [filter], json: true, runs: "0" }, terminal)).toBe(0);
     expect(JSON.parse(terminal.text()).implementations[0].total).toBeGreaterThanOrEqual(least);
   });
 
@@ -137,11 +139,11 @@ describe("check", () => {
   }, async () => {
     const vector = loadVectors().find(({ id }) => id === "request/rfc5849/1")!;
     const misspelt = vectorsWith({ ...writeVector(vector), operation: "sing" });
-    await expect(check({ vectors: misspelt, runs: "0" }, fakeTerminal())).rejects.toThrow(
+    await expect(check({ ...OWN, vectors: misspelt, runs: "0" }, fakeTerminal())).rejects.toThrow(
       /requests\.json: vectors\[\d+\]\.operation \(in request\/rfc5849\/1\): expected one of .*, sign, .*, got "sing"$/,
     );
     const empty = vectorsWith({ ...writeVector(vector), expected: {} });
-    await expect(check({ vectors: empty, runs: "0" }, fakeTerminal())).rejects.toThrow(
+    await expect(check({ ...OWN, vectors: empty, runs: "0" }, fakeTerminal())).rejects.toThrow(
       /\]\.expected\.signature \(in request\/rfc5849\/1\): expected a string, got nothing$/,
     );
   });
@@ -153,7 +155,7 @@ describe("check", () => {
     const { input: right, ...json } = writeVector(vector);
     const input = { ...right, credentials: { ...(right.credentials as object), privateKey: "-----BEGIN garbage" } };
     const terminal = fakeTerminal();
-    const options = { vectors: vectorsWith({ ...json, input }), filter: [vector.id], runs: "0", causes: false };
+    const options = { ...OWN, vectors: vectorsWith({ ...json, input }), filter: [vector.id], runs: "0", causes: false };
     expect(await check(options, terminal)).toBe(1);
     expect(terminal.text()).toMatch(/✗ countersign: 1 vector, 0 passed, 1 failed/);
   });
@@ -167,7 +169,9 @@ describe("check", () => {
   });
 
   test("a folder without vectors is reported with its path", async () => {
-    await expect(check({ vectors: "/nowhere", seed: "1" }, fakeTerminal())).rejects.toThrow(/\/nowhere\/rules\.json/);
+    await expect(check({ ...OWN, vectors: "/nowhere", seed: "1" }, fakeTerminal())).rejects.toThrow(
+      /\/nowhere\/rules\.json/,
+    );
   });
 });
 
@@ -181,7 +185,7 @@ function firstWithTilde(shards: number): InputOf<"sign"> {
 }
 
 describe("check --exhaustive", { tags: ["deep"] }, () => {
-  const PART = { exhaustive: true, shard: "1/9000", causes: false } as const;
+  const PART = { ...OWN, exhaustive: true, shard: "1/9000", causes: false } as const;
 
   test("runs every small request, and no vector, so that it needs no seed", async () => {
     const terminal = fakeTerminal();
@@ -204,7 +208,7 @@ describe("check --exhaustive", { tags: ["deep"] }, () => {
 describe("check --quick", () => {
   test("runs the few vectors that notice every fault, and no property, so that it needs no seed", async () => {
     const terminal = fakeTerminal();
-    expect(await check({ quick: true, references: false }, terminal)).toBe(0);
+    expect(await check({ ...OWN, quick: true, references: false }, terminal)).toBe(0);
     expect(terminal.text()).toMatch(/✓ countersign: ([\d,]+) vectors, \1 passed, 0 failed/);
     expect(terminal.text()).not.toMatch(/seed|holds/);
   });

@@ -84,7 +84,17 @@ describe("the built command line", () => {
   );
 
   test("has no colours and no progress without a terminal", () => {
-    const { stdout, stderr } = countersign(["check", "--seed", "1", "--runs", "0", "--filter", "ipv6"]);
+    const { stdout, stderr } = countersign([
+      "check",
+      "--builtin",
+      "countersign",
+      "--seed",
+      "1",
+      "--runs",
+      "0",
+      "--filter",
+      "ipv6",
+    ]);
     expect(stdout).not.toContain("\x1b");
     expect(stderr).toBe("");
   });

@@ -24,7 +24,7 @@ describe("a saved counterexample", () => {
     ],
   ])("with %s is wrong usage, and the error says where", async (_what, text, message) => {
     writeFileSync(join(folder, "saved.json"), text);
-    const options = { counterexamples: folder, seed: "1", filter: ["agrees-with-model"], runs: "1" };
+    const options = { builtin: "model", counterexamples: folder, seed: "1", filter: ["agrees-with-model"], runs: "1" };
     await expect(check(options, fakeTerminal())).rejects.toMatchObject({
       code: "usage",
       message: expect.stringMatching(message),

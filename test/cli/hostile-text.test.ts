@@ -142,8 +142,8 @@ describe("an error prints no control character and no line of", () => {
     ["a filter", ["vectors", "list", "--filter", HOSTILE]],
     ["the name of a key", ["keys", "check", HOSTILE]],
     ["a report to merge", ["merge", HOSTILE]],
-    ["a report", ["check", "--report", HOSTILE]],
-    ["a baseline", ["check", "--seed", "1", "--baseline", HOSTILE]],
+    ["a report", ["check", "--builtin", "model", "--report", HOSTILE]],
+    ["a baseline", ["check", "--builtin", "model", "--seed", "1", "--baseline", HOSTILE]],
     ["an implementation", ["check", "--builtin", HOSTILE]],
     ["a language", ["driver", HOSTILE]],
     ["the data of the simulator", ["gateway", "--data", HOSTILE]],
@@ -159,7 +159,7 @@ describe("an error prints no control character and no line of", () => {
   test("a file with JSON of another shape", async () => {
     const path = file("hostile.json", JSON.stringify({ [HOSTILE]: HOSTILE, format: HOSTILE }));
     expectHarmless(await printedBy(["merge", path]));
-    expectHarmless(await printedBy(["check", "--seed", "1", "--baseline", path]));
+    expectHarmless(await printedBy(["check", "--builtin", "model", "--seed", "1", "--baseline", path]));
     expectHarmless(await printedBy(["gateway", "--data", path]));
     expectHarmless(await printedBy(["capture", "--listen", "--answers", path]));
   });

@@ -72,6 +72,8 @@ describe.each(["SIGINT", "SIGTERM"] as const)("%s", (signal) => {
   test("ends a check of a built-in implementation with complete reports and exit code 130", async () => {
     const { child, printed, ended } = countersign(
       "check",
+      "--builtin",
+      "countersign",
       "--seed",
       "1",
       "--runs",
@@ -131,7 +133,7 @@ describe("Ctrl-C", () => {
     const baseline = JSON.stringify({ format: 1, known: [] });
     writeFileSync(inFolder("baseline.json"), baseline);
     const options = ["--baseline", "baseline.json", "--update-baseline", "--runs", "1000000"];
-    const { child, printed, ended } = countersign("check", "--seed", "1", ...options);
+    const { child, printed, ended } = countersign("check", "--builtin", "countersign", "--seed", "1", ...options);
     await printed(/seed 1/);
     child.kill("SIGINT");
     expect((await ended).code).toBe(130);

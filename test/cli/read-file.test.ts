@@ -32,7 +32,7 @@ describe("JSON that is nested too deeply is refused", () => {
   test.each<readonly [string, readonly string[]]>([
     ["as a report", ["merge"]],
     ["as answers of capture", ["capture", "--listen", "--answers"]],
-    ["as a baseline", ["check", "--seed", "1", "--baseline"]],
+    ["as a baseline", ["check", "--builtin", "model", "--seed", "1", "--baseline"]],
     ["as a request", ["explain"]],
   ])("%s", async (_what, args) => {
     for (const [start, end] of [

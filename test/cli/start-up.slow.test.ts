@@ -76,7 +76,7 @@ describe("the built command line", () => {
     ],
     [
       "check with references and a report for JUnit",
-      ["check", "--quick", "--report", "junit"],
+      ["check", "--builtin", "countersign", "--quick", "--report", "junit"],
       ["node-forge", "oauth-1.0a", "fast-check", "shapes"],
     ],
   ])("loads only the parts that a command needs: %s", (_name, args, packages) => {

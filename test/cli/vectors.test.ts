@@ -27,7 +27,7 @@ describe("countersign vectors", () => {
   });
 
   test("check suggests filters that match, and a command for the same folder", async () => {
-    const { stderr } = await countersign(["check", "--filter", "hosts", "--vectors", "vectors"]);
+    const { stderr } = await countersign(["check", "--builtin", "model", "--filter", "hosts", "--vectors", "vectors"]);
     expect(stderr).toMatch(/^hint: did you mean base-string\/hosts\b.*countersign .*vectors list --vectors vectors$/m);
   });
 

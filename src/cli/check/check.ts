@@ -10,7 +10,7 @@ import {
   openDriver,
   openModule,
 } from "../../conformance/drivers/index.ts";
-import { COUNTERSIGN, MODEL, REFERENCES } from "../../conformance/implementations/index.ts";
+import { MODEL, REFERENCES } from "../../conformance/implementations/index.ts";
 import type { Reporter, Rerun, Terminal } from "../../conformance/reporters/index.ts";
 import {
   createSummary,
@@ -61,7 +61,7 @@ export async function check(
   const choices = readReports(options);
   const corroboration = await startReferences(subject, options);
   const advice = {
-    rerun: rerunOf(subject, options, program),
+    rerun: rerunOf(options, program),
     baselineEntry: proposedEntry,
     driverFile: subject.file,
     listsOpen: options.open === "warn",
@@ -133,13 +133,10 @@ async function openBuiltIn(name: string): Promise<Driver> {
 }
 
 function rerunOf(
-  { builtin }: ImplementationUnderTest,
-  { vectors, module, exec, profile, baseline }: CheckOptions,
+  { builtin, module, exec, vectors, profile, baseline }: CheckOptions,
   program: readonly string[],
 ): Rerun {
-  return builtin === undefined
-    ? rerunCommand("check", { module, exec, vectors, profile, baseline }, program)
-    : rerunCommand("check", { builtin: builtin === COUNTERSIGN ? undefined : builtin, vectors, profile, baseline });
+  return rerunCommand("check", { builtin, module, exec, vectors, profile, baseline }, program);
 }
 
 /** The result for one implementation. */

@@ -15,7 +15,7 @@ import {
   sideBySide,
   startGroup,
 } from "../../conformance/drivers/index.ts";
-import { BUILTIN, COUNTERSIGN, loadBuiltin } from "../../conformance/implementations/index.ts";
+import { BUILTIN, loadBuiltin } from "../../conformance/implementations/index.ts";
 import { type Answer, writeInput } from "../../conformance/vectors/index.ts";
 import { FAULTS, languageOfCommand } from "../../faults/index.ts";
 import { readNumber, readOptional } from "../input/read-number.ts";
@@ -39,7 +39,10 @@ export interface ImplementationUnderTest {
   readonly open: (onProblem: (problem: DriverProblem) => void) => Driver;
 }
 
-/** Reads which implementation the options and the program after `--` name. The default is this package itself. */
+/**
+ * Reads which implementation the options and the program after `--` name. There is no default: a command that lost its
+ * program would check this package and pass.
+ */
 export async function readImplementation(
   options: CheckOptions,
   program: readonly string[],
@@ -51,7 +54,12 @@ export async function readImplementation(
     throw new UsageError("--exec needs a program after --", "countersign check --exec -- python3 driver.py");
   }
   if (program.length > 0) return ofProgram(program, options);
-  return module === undefined ? loadBuiltIn(builtin ?? COUNTERSIGN) : ofModule(module, options);
+  if (module !== undefined) return ofModule(module, options);
+  if (builtin !== undefined) return loadBuiltIn(builtin);
+  throw new UsageError(
+    "check needs an implementation: a program after --, --module or --builtin",
+    "countersign check -- python3 driver.py; or, to check this package: countersign check --builtin countersign",
+  );
 }
 
 /** Loads a built-in implementation by its name. */

@@ -18,7 +18,7 @@ export function addCheck(program: Command): void {
     .argument("[program...]", "a driver and its arguments, after --; they do not pass through a shell")
     .option(
       "--builtin <name>",
-      "countersign, model, oauth-1.0a, node-forge, or mutant:<fault>[+<fault>] (default: countersign)",
+      "countersign (this package), model, oauth-1.0a, node-forge, or mutant:<fault>[+<fault>]",
     )
     .option("--module <file>", "a module that exports an implementation")
     .option("--exec", "start the program once for each question")
@@ -69,7 +69,7 @@ export function addCheck(program: Command): void {
   describeExits(
     command,
     [
-      "countersign check",
+      "countersign check --builtin countersign",
       "countersign check --seed 5849 -- python3 driver.py",
       "countersign check --filter percent-encoding -- ./driver",
       "countersign check --seed 5849 --report junit=report.xml --baseline known.json -- ./driver",

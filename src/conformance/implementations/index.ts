@@ -7,9 +7,6 @@ import { model, mutant } from "./model.ts";
 
 export { countersign, model, mutant };
 
-/** The name of the implementation that is checked by default. */
-export const COUNTERSIGN = "countersign";
-
 /** The name of the executable specification. */
 export const MODEL = "model";
 
@@ -18,7 +15,7 @@ export const REFERENCES: readonly string[] = ["oauth-1.0a", "node-forge"];
 
 /** Loads each implementation by its name. The package of a reference is loaded only when the reference is. */
 export const BUILTIN: ReadonlyMap<string, () => Promise<Implementation>> = new Map([
-  [COUNTERSIGN, async () => countersign],
+  ["countersign", async () => countersign],
   [MODEL, async () => model],
   ["oauth-1.0a", async () => (await import("../references/oauth-1.0a.ts")).oauth10a],
   ["node-forge", async () => (await import("../references/node-forge.ts")).nodeForge],

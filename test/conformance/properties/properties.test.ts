@@ -176,13 +176,15 @@ describe("the canonical request", () => {
   });
 });
 
+const OWN = { builtin: "countersign" } as const;
+
 describe("check with properties", () => {
   test("prints the seed first and can replay a single case", { tags: ["deep"] }, async () => {
     const terminal = fakeTerminal();
-    expect(await check({ seed: "11", runs: "3", filter: ["hmac-is-hmac"] }, terminal)).toBe(0);
+    expect(await check({ ...OWN, seed: "11", runs: "3", filter: ["hmac-is-hmac"] }, terminal)).toBe(0);
     expect(terminal.text()).toMatch(/^seed 11\n/);
     const replay = fakeTerminal();
-    expect(await check({ replay: "hmac-is-hmac:11:2" }, replay)).toBe(0);
+    expect(await check({ ...OWN, replay: "hmac-is-hmac:11:2" }, replay)).toBe(0);
     expect(replay.text()).toMatch(/1 property, 1 passed on 1 generated case, 0 falsified/);
   });
 
@@ -194,14 +196,16 @@ describe("check with properties", () => {
     [{ replay: "hmac-is-hmac:1:2:3" }, /--replay must be property:seed:index/],
     [{ replay: "hmac-is-hmac:1:9999999999" }, /--replay must be a whole number/],
   ])("reports bad usage: %o", { tags: ["deep"] }, async (options, message) => {
-    await expect(check(options, fakeTerminal())).rejects.toThrow(message);
+    await expect(check({ ...OWN, ...options }, fakeTerminal())).rejects.toThrow(message);
   });
 
   test("refuses to run without a seed in CI", async () => {
     const before = process.env.CI;
     process.env.CI = "true";
     try {
-      await expect(check({ filter: ["hmac-is-hmac"] }, fakeTerminal())).rejects.toThrow(/--seed is required in CI/);
+      await expect(check({ ...OWN, filter: ["hmac-is-hmac"] }, fakeTerminal())).rejects.toThrow(
+        /--seed is required in CI/,
+      );
     } finally {
       if (before === undefined) delete process.env.CI;
       else process.env.CI = before;

@@ -54,7 +54,7 @@ function outcomesOf(name: string): Outcome[] {
   const [program = `node@${name}`, ...words] = RUNTIMES[name] ?? [];
   const execute = (...args: string[]): Outcome =>
     run("npx", ["--yes", "-p", program, program.replace(/@.*/, ""), ...words, ...args]);
-  const check = [COMMAND_LINE, "check", "--seed", "1", "--no-references"];
+  const check = [COMMAND_LINE, "check", "--builtin", "countersign", "--seed", "1", "--no-references"];
   if (name in RUNTIMES) return [execute("program.js"), execute("required.cjs"), execute(...check)];
   return [
     execute("--version"),
