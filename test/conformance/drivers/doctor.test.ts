@@ -90,7 +90,7 @@ describe("the doctor", () => {
     ["an operation that is unknown", "warning hello", { hello: { operations: ["percent-encoding", "dance"] } }],
     ["an answer without its value", "fault answers", answering(() => ({ value: undefined }))],
     ["unsupported for a declared operation", "warning answers", answering(() => ({ ok: false, error: "unsupported" }))],
-    ["ids of 32 bits", "fault id-echo", answering((_answer, { id }) => ({ id: id | 0 }))],
+    ["ids with six digits", "fault id-echo", answering((_answer, { id }) => ({ id: Number(id.toPrecision(6)) }))],
     ["ids as text", "fault id-echo", answering((_answer, { id }) => ({ id: String(id) }))],
     ["UTF-8 read as Latin-1", "fault utf-8", { encoding: "latin1" }],
     [
@@ -208,6 +208,26 @@ describe("the doctor", () => {
     const report = await check({ onEnd }, { isQuick: false });
     expect(namesOf(report)).toEqual(["warning bye", "warning end-of-input"]);
     expect(report.checks.filter(({ verdict }) => verdict === "warning")).toMatchObject([{ message }, { message }]);
+  });
+
+  test.each<[string, Behavior, string]>([
+    ["32 bits", answering((_answer, { id }) => ({ id: id | 0 })), "expected the id 2147483648, got -2147483648"],
+    [
+      "14 digits",
+      answering((_answer, { id }) => ({ id: Number(id.toPrecision(14)) })),
+      "expected the id 9007199254740991, got 9007199254741000",
+    ],
+    [
+      "a type that ends the program",
+      { onQuestion: (...all) => (all[1].id > 2 ** 31 ? all[2].exit(1) : send(...all)) },
+      "the driver ended with exit code 1",
+    ],
+  ])("warns of ids that no run reaches, and can use the driver: %s", async (_what, behavior, message) => {
+    expect(namesOf(await check(behavior))).toEqual([]);
+    const report = await check(behavior, { isQuick: false });
+    expect(namesOf(report)).toEqual(["warning large-ids"]);
+    expect(report.isUsable).toBe(true);
+    expect(report.checks.at(-1)!.message).toContain(message);
   });
 
   test("sends a line in pieces unless the checks are quick", async () => {

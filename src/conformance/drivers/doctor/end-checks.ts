@@ -1,4 +1,4 @@
-/** Slow checks: lines in pieces, and the end of the driver. */
+/** Slow checks: lines in pieces, the end of the driver, and ids that no run reaches. */
 
 import { byeLine, helloLine } from "../question.ts";
 import {
@@ -12,7 +12,7 @@ import {
 import { cheapQuestion } from "./message-checks.ts";
 import type { RawSession } from "./raw-session.ts";
 
-/** `bye` ends the process, so `end-of-input` starts another one. */
+/** `bye` ends the process, so each check after it starts another one. */
 export const END_CHECKS: readonly Check[] = [
   {
     id: "half-line",
@@ -34,6 +34,13 @@ export const END_CHECKS: readonly Check[] = [
     hint: "leave the loop at the end of stdin too, with exit code 0; otherwise the driver keeps running if no bye comes",
     isSlow: true,
     run: checkEndOfInput,
+  },
+  {
+    id: "large-ids",
+    title: "returns ids that no run reaches",
+    hint: "a run works without this; the protocol allows ids up to 2^53 - 1, which a 64-bit integer or a double holds",
+    isSlow: true,
+    run: checkLargeIds,
   },
 ];
 
@@ -70,6 +77,22 @@ async function checkEndOfInput({ start, timeouts }: DriverUnderTest): Promise<un
   await session.next(1, timeouts.helloTimeoutMilliseconds);
   session.endInput();
   await checkEnd(session).finally(session.stop);
+}
+
+async function checkLargeIds(driver: DriverUnderTest): Promise<undefined> {
+  const session = driver.start();
+  const other = { ...driver, session };
+  try {
+    await answersTo(other, [helloLine(1)], driver.timeouts.helloTimeoutMilliseconds);
+    for (const id of [2 ** 31, 2 ** 32 + 1, Number.MAX_SAFE_INTEGER]) {
+      await answersTo(other, [cheapQuestion(driver, id)]);
+    }
+  } catch (error) {
+    if (!(error instanceof DriverFault)) throw error;
+    throw new DriverWarning(error.message);
+  } finally {
+    await session.stop();
+  }
 }
 
 async function checkEnd(session: RawSession): Promise<void> {

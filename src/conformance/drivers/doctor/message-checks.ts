@@ -46,7 +46,7 @@ export const MESSAGE_CHECKS: readonly Check[] = [
   {
     id: "id-echo",
     title: "returns every id once, as the same number",
-    hint: "copy id from the question unchanged; it needs a 64-bit integer or a double",
+    hint: "copy id from the question unchanged; it needs an integer of 32 bits or a double",
     run: checkIds,
   },
   {
@@ -84,10 +84,11 @@ async function checkAnswers(driver: AskedDriver): Promise<undefined> {
   }
 }
 
+/** Ids count the questions to one process; a run that reached this one would take days. */
+const LARGEST_ID = 2 ** 31 - 1;
+
 async function checkIds(driver: DriverUnderTest): Promise<undefined> {
-  for (const id of [2 ** 31, 2 ** 32 + 1, Number.MAX_SAFE_INTEGER]) {
-    await answersTo(driver, [cheapQuestion(driver, id)]);
-  }
+  await answersTo(driver, [cheapQuestion(driver, LARGEST_ID)]);
 }
 
 const MANY = 32;
