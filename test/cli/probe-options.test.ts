@@ -79,6 +79,12 @@ describe("the options", () => {
     expect([may("http://test.example/"), may("https://test.example/", "http://x")]).toEqual([false, false]);
   });
 
+  test("take no client as the second one that is the first", () => {
+    const given = { otherConsumerKey: CLIENT.consumerKey, otherConsumerSecretFile: join(folder, "secret") };
+    expect(refused(URL_HERE, given)).toContain("--other-consumer-key must name another client");
+    expect(refused(URL_HERE, { ...given, otherConsumerKey: "other" })).toBe("accepted");
+  });
+
   test("keep path and query as they were typed", () => {
     const { request } = readSettings("http://127.0.0.1:8080/a/../b%2f?c=%e9&d", base);
     expect([request.path, request.query, request.origin]).toEqual(["/a/../b%2f", "c=%e9&d", "http://127.0.0.1:8080"]);

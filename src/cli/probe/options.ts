@@ -179,8 +179,13 @@ function readCredentials(options: ProbeCommandOptions): Credentials {
   };
 }
 
-function readOther({ otherConsumerKey, otherConsumerSecretFile }: ProbeCommandOptions): Credentials["other"] {
+function readOther({
+  consumerKey,
+  otherConsumerKey,
+  otherConsumerSecretFile,
+}: ProbeCommandOptions): Credentials["other"] {
   if (otherConsumerKey === undefined && otherConsumerSecretFile === undefined) return undefined;
+  if (otherConsumerKey === consumerKey) throw new UsageError("--other-consumer-key must name another client");
   const consumerSecret = readSecret({ file: otherConsumerSecretFile, variable: "COUNTERSIGN_OTHER_CONSUMER_SECRET" });
   if (otherConsumerKey !== undefined && consumerSecret !== undefined)
     return { consumerKey: otherConsumerKey, consumerSecret };

@@ -61,6 +61,12 @@ export function added(...pairs: readonly Pair[]): Change {
   return (draft) => ({ ...draft, behindSignature: pairs });
 }
 
+/** An invented text, with a prefix if it is one of those that the client or the server really has, in any letter case. */
+export function unlike(text: string, own: readonly string[], prefix = "x-"): string {
+  const isOwn = own.some((one) => one.toLowerCase() === text.toLowerCase());
+  return isOwn ? unlike(prefix + text, own, prefix) : text;
+}
+
 /** The text with the case of its first letter changed. */
 export function otherCase(text: string): string {
   return text.replace(/[a-z]/i, (letter) =>

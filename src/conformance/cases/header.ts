@@ -2,6 +2,7 @@
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { CaseGroup, ReceivedCase } from "./case.ts";
+import { unlike } from "./changes.ts";
 import { type Draft, encode, protocolValue } from "./draft.ts";
 
 const SYNTAX = "rfc5849-3.5.1-3";
@@ -40,7 +41,7 @@ const added =
 const repeated = (name: string, edit: (value: string) => string) => (request: HttpRequest) =>
   added([name, edit(authorizationOf(request))])(request);
 const otherClient = (value: string): string =>
-  value.replace(/oauth_consumer_key="[^"]*"/, 'oauth_consumer_key="client-2"');
+  value.replace(/(?<=oauth_consumer_key=")[^"]*/, (own) => unlike("client-2", [own]));
 /** The probe sends a new nonce each time, which ends with the text. */
 const nonceWith = (text: string): Pick<ReceivedCase, "protocol" | "ofVector"> => ({
   protocol: (draft) => ({ oauth_nonce: `${protocolValue(draft, "oauth_nonce")}${text}` }),

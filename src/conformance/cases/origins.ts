@@ -2,7 +2,7 @@
 
 import type { HeaderField } from "../../oauth1/http-request.ts";
 import type { CaseGroup, ReceivedCase } from "./case.ts";
-import { method, path } from "./changes.ts";
+import { method, path, unlike } from "./changes.ts";
 import { type Draft, joinPairs } from "./draft.ts";
 import { NEEDS_HARMLESS } from "./make-request.ts";
 
@@ -27,10 +27,18 @@ const withoutPort = (origin: string): string => origin.replace(/:\d+$/, "");
 const signedFor = (origin: (draft: Draft) => string): Pick<ReceivedCase, "signed"> => ({
   signed: (draft) => ({ ...draft, origin: origin(draft) }),
 });
-const hostOfVector = (draft: Draft): string => `${partsOf(draft).scheme}://${STAGING}`;
+const ownHosts = ({ origin, host }: Draft): string[] =>
+  [origin, `//${host}`].map((one) => one.replace(/^\w*:?\/\/|:\d+$/g, ""));
+const ownPorts = ({ origin, host }: Draft): string[] => [origin, host].map((one) => /:(\d+)$/.exec(one)?.[1] ?? "");
+const otherHost = (draft: Draft): string => unlike(STAGING, ownHosts(draft));
+const otherPort = (draft: Draft): string => unlike("8443", ownPorts(draft), "1");
+const otherPath = (draft: Draft): string => unlike("/other", [draft.path], "/x");
+const prefix = ({ path }: Draft): string => unlike("/prefix", [`/${path.split("/")[1]}`], "/x");
+const atOtherHost = (draft: Draft): string => `${partsOf(draft).scheme}://${otherHost(draft)}`;
+const signedForOther: Pick<ReceivedCase, "signed"> = { signed: (draft) => ({ ...draft, path: otherPath(draft) }) };
 const host =
-  (value: string | ((draft: Draft) => string)) =>
-  (draft: Draft): Draft => ({ ...draft, host: typeof value === "string" ? value : value(draft) });
+  (value: (draft: Draft) => string) =>
+  (draft: Draft): Draft => ({ ...draft, host: value(draft) });
 /** Header fields that are added to the request. */
 const fields = (...all: readonly (HeaderField | ((draft: Draft) => HeaderField))[]): Pick<ReceivedCase, "edit"> => ({
   edit: (request, draft) => ({
@@ -86,10 +94,10 @@ export const ORIGINS: readonly CaseGroup[] = [
     cases: [
       { vector: "origins/1", probe: "other-scheme", words: "signed for http, sent to https", ...signedFor(otherScheme), finds: ["both-schemes-tried"] },
       { probe: "other-scheme-and-default-port", ...signedFor((draft) => withoutPort(otherScheme(draft))) },
-      { vector: "origins/5", probe: "other-host", words: "signed for a different host", ...signedFor(hostOfVector) },
+      { vector: "origins/5", probe: "other-host", words: "signed for a different host", ...signedFor(atOtherHost) },
       { probe: "host-with-a-suffix", ...signedFor((draft) => draft.origin.replace(partsOf(draft).host, `${partsOf(draft).host}.other.example`)) },
       { probe: "host-with-a-prefix", ...signedFor((draft) => draft.origin.replace(partsOf(draft).host, `x.${partsOf(draft).host}`)) },
-      { probe: "other-port", ...signedFor((draft) => `${partsOf(draft).scheme}://${partsOf(draft).host}:${partsOf(draft).port === "8081" ? 8082 : 8081}`) },
+      { probe: "other-port", ...signedFor((draft) => `${partsOf(draft).scheme}://${partsOf(draft).host}:${unlike("8081", ownPorts(draft), "1")}`) },
       { probe: "without-the-port", ...signedFor(({ origin }) => withoutPort(origin)) },
       { probe: "empty-origin", ...signedFor((draft) => `${partsOf(draft).scheme}://undefined`) },
     ],
@@ -98,16 +106,16 @@ export const ORIGINS: readonly CaseGroup[] = [
     layer: "signature", rule: ORIGIN, ...WRONG, isOpenForProbe: true,
     check: { id: "host-header", title: "Host header of another service, for which the request is signed", rule: ORIGIN, means: "RFC 5849 takes the host from this header, and this server accepts any host: a request that was signed for another service with the same credentials is valid here. A list of its own hosts prevents that." },
     cases: [
-      { probe: "other-host", ...signedFor(hostOfVector), sent: host(STAGING) },
-      { probe: "other-host-and-port", ...signedFor((draft) => `${hostOfVector(draft)}:8443`), sent: host(`${STAGING}:8443`) },
+      { probe: "other-host", ...signedFor(atOtherHost), sent: host(otherHost) },
+      { probe: "other-host-and-port", ...signedFor((draft) => `${atOtherHost(draft)}:8443`), sent: host((draft) => `${otherHost(draft)}:8443`) },
       { probe: "own-host-with-a-suffix", ...signedFor((draft) => `${partsOf(draft).scheme}://${partsOf(draft).host}.other.example`), sent: host((draft) => `${partsOf(draft).host}.other.example`) },
     ],
   },
   {
     layer: "signature", rule: ORIGIN, ofVector: { form: "a=1" },
     cases: [
-      { vector: "origins/4", words: "signed for https, behind a proxy that terminates TLS: the configured origin is used", sent: host("10.0.0.7:8080"), ...fields(["X-Forwarded-Proto", "https"], ["X-Forwarded-For", "192.0.2.1"]), finds: ["proxy-scheme-not-considered"] },
-      { vector: "origins/8", words: "signed for the configured origin, different Host header", sent: host("10.0.0.7:8080"), finds: [...UNCHECKED, "proxy-scheme-not-considered"] },
+      { vector: "origins/4", words: "signed for https, behind a proxy that terminates TLS: the configured origin is used", sent: host(() => "10.0.0.7:8080"), ...fields(["X-Forwarded-Proto", "https"], ["X-Forwarded-For", "192.0.2.1"]), finds: ["proxy-scheme-not-considered"] },
+      { vector: "origins/8", words: "signed for the configured origin, different Host header", sent: host(() => "10.0.0.7:8080"), finds: [...UNCHECKED, "proxy-scheme-not-considered"] },
       { vector: "origins/9", words: "two Host headers", ...fields(["Host", "evil.example"]), finds: UNCHECKED, mayRefuse: "HTTP requires servers to reject such a request" },
       { vector: "origins/10", words: "no Host header", edit: (request) => ({ ...request, headers: request.headers.filter(([name]) => name !== "Host") }), mayRefuse: "HTTP/1.1 requires servers to reject such a request" },
       { vector: "origins/33", words: "X-HTTP-Method-Override names a different method", ...fields(["X-HTTP-Method-Override", "PUT"]), finds: OVERRIDE },
@@ -122,15 +130,15 @@ export const ORIGINS: readonly CaseGroup[] = [
       { vector: "origins/22", probe: "x-forwarded-proto", words: "X-Forwarded-Proto: http, signed for http", ...signedFor(otherScheme), ...claimedScheme("x-forwarded-proto") },
       ...Object.keys(SCHEME_FIELDS).filter((name) => name !== "x-forwarded-proto").map((name) => ({ probe: name, ...signedFor(otherScheme), ...claimedScheme(name) })),
       ...Object.keys(SCHEME_FIELDS).map((name) => ({ probe: `${name}-default-port`, ...signedFor((draft) => withoutPort(otherScheme(draft))), ...claimedScheme(name) })),
-      { vector: "origins/25", probe: "x-forwarded-host", words: "X-Forwarded-Host names the signed host, the server has a different one", ...signedFor(hostOfVector), ...fields(["X-Forwarded-Host", STAGING]) },
-      { probe: "x-host", ...signedFor(hostOfVector), ...fields(["X-Host", STAGING]) },
-      { probe: "forwarded-host", ...signedFor(hostOfVector), ...fields(["Forwarded", `host=${STAGING}`]) },
+      { vector: "origins/25", probe: "x-forwarded-host", words: "X-Forwarded-Host names the signed host, the server has a different one", ...signedFor(atOtherHost), ...fields((draft) => ["X-Forwarded-Host", otherHost(draft)]) },
+      { probe: "x-host", ...signedFor(atOtherHost), ...fields((draft) => ["X-Host", otherHost(draft)]) },
+      { probe: "forwarded-host", ...signedFor(atOtherHost), ...fields((draft) => ["Forwarded", `host=${otherHost(draft)}`]) },
       { vector: "origins/29", words: "Forwarded names the signed scheme and host, the server has different ones", ...signedFor(() => `http://${STAGING}`), ...fields(["Forwarded", `for=1.2.3.4;proto=http;host=${STAGING}`]) },
-      { probe: "x-forwarded-host-and-proto", ...signedFor((draft) => hostOfVector({ ...draft, origin: otherScheme(draft) })), ...fields(["X-Forwarded-Host", STAGING], (draft) => ["X-Forwarded-Proto", partsOf({ ...draft, origin: otherScheme(draft) }).scheme]) },
-      { probe: "x-forwarded-port", ...signedFor((draft) => `${withoutPort(draft.origin)}:8443`), ...fields(["X-Forwarded-Port", "8443"]) },
-      { probe: "x-forwarded-prefix", signed: path((own) => `/prefix${own}`), ...fields(["X-Forwarded-Prefix", "/prefix"]) },
-      { probe: "x-original-url", signed: path(() => "/other"), ...fields(["X-Original-URL", "/other"]) },
-      { probe: "x-rewrite-url", signed: path(() => "/other"), ...fields(["X-Rewrite-URL", "/other"]) },
+      { probe: "x-forwarded-host-and-proto", ...signedFor((draft) => atOtherHost({ ...draft, origin: otherScheme(draft) })), ...fields((draft) => ["X-Forwarded-Host", otherHost(draft)], (draft) => ["X-Forwarded-Proto", partsOf({ ...draft, origin: otherScheme(draft) }).scheme]) },
+      { probe: "x-forwarded-port", ...signedFor((draft) => `${withoutPort(draft.origin)}:${otherPort(draft)}`), ...fields((draft) => ["X-Forwarded-Port", otherPort(draft)]) },
+      { probe: "x-forwarded-prefix", signed: (draft) => ({ ...draft, path: prefix(draft) + draft.path }), ...fields((draft) => ["X-Forwarded-Prefix", prefix(draft)]) },
+      { probe: "x-original-url", ...signedForOther, ...fields((draft) => ["X-Original-URL", otherPath(draft)]) },
+      { probe: "x-rewrite-url", ...signedForOther, ...fields((draft) => ["X-Rewrite-URL", otherPath(draft)]) },
       { vector: "origins/32", words: "X-Original-URL names the signed path, the request has a different one", sent: path(() => "/refunds"), ...fields(["X-Original-URL", "/orders"], ["X-Rewrite-URL", "/orders"]) },
     ],
   },
@@ -138,8 +146,8 @@ export const ORIGINS: readonly CaseGroup[] = [
     layer: "signature", rule: ORIGIN, ofVector: { form: "a=1" }, finds: FORWARDED,
     check: { id: "forwarded-headers-ignored", title: "valid request with forwarding header fields", rule: ORIGIN, means: "Anyone on the way can add such a header field; the server relies on it, and rejects valid requests." },
     cases: [
-      { probe: "x-forwarded-prefix", ...fields(["X-Forwarded-Prefix", "/prefix"]) },
-      { probe: "x-original-url", ...fields(["X-Original-URL", "/other"]) },
+      { probe: "x-forwarded-prefix", ...fields((draft) => ["X-Forwarded-Prefix", prefix(draft)]) },
+      { probe: "x-original-url", ...fields((draft) => ["X-Original-URL", otherPath(draft)]) },
       { vector: "origins/23", words: "X-Forwarded-Proto: http, signed for the configured origin", ...fields(["X-Forwarded-Proto", "http"]) },
       { vector: "origins/26", words: "X-Forwarded-Host names a different host than the signed one", ...fields(["X-Forwarded-Host", "evil.example"]) },
       { vector: "origins/27", words: "X-Forwarded-Port names a different port", ...fields(["X-Forwarded-Port", "8443"]) },
@@ -167,7 +175,7 @@ export const ORIGINS: readonly CaseGroup[] = [
     ...MALFORMED, alsoAcceptable: ["signature-mismatch"],
     check: { id: "request-target", title: "absolute URL in the request line", rule: "rfc5849-3.4.1.2-5", means: "The server verifies with the host of the request line, which the caller chooses." },
     cases: [
-      { probe: "of-another-host", ...signedFor(hostOfVector), ...inRequestLine(hostOfVector), isOpenForProbe: true },
+      { probe: "of-another-host", ...signedFor(atOtherHost), ...inRequestLine(atOtherHost), isOpenForProbe: true },
       { probe: "of-another-scheme", ...signedFor(otherScheme), ...inRequestLine(otherScheme) },
     ],
   },

@@ -1,9 +1,9 @@
 /** Protocol parameters: all in one place, each once, none missing, and of version 1.0 (RFC 5849 3.1 and 3.5). */
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
-import { utf8Octets } from "../../platform/index.ts";
+import { base64Text, utf8Octets } from "../../platform/index.ts";
 import type { CaseGroup, Change, ReceivedCase } from "./case.ts";
-import { added, repeatedInBody } from "./changes.ts";
+import { added, repeatedInBody, unlike } from "./changes.ts";
 import { type Draft, encode, joinPairs, type Pair, protocolValue, withProtocol, write } from "./draft.ts";
 import { BANK, SHOP_WITH_TOKEN } from "./vector-clients.ts";
 
@@ -61,6 +61,8 @@ const inForm =
   (pairs: string): Change =>
   (draft) => ({ ...draft, body: joinPairs(draft.body, pairs) });
 const nonceOf = (draft: Draft): string => protocolValue(draft, "oauth_nonce");
+/** The nonce of a header: a credential that no server has. */
+const nonceIn = (value: string): string => /oauth_nonce="([^"]*)"/.exec(value)![1]!;
 const later = (draft: Draft): string => String(Number(protocolValue(draft, "oauth_timestamp")) + 1);
 const header = (request: HttpRequest): string => request.headers.find(([name]) => name === "Authorization")![1];
 const withField =
@@ -83,11 +85,11 @@ function asJson(request: HttpRequest): HttpRequest {
 /** Values that the probe sends in a second place, in addition to those of the good request. */
 const SECOND: Readonly<Record<string, (draft: Draft) => string>> = {
   nonce: (draft) => nonceOf(draft).toUpperCase(),
-  consumer_key: () => "probe",
+  consumer_key: (draft) => unlike("probe", [protocolValue(draft, "oauth_consumer_key")]),
   timestamp: later,
   signature: () => "d3Jvbmc=",
   callback: () => "https://example.com/",
-  token: () => "probe",
+  token: (draft) => unlike("probe", [protocolValue(draft, "oauth_token")]),
   version: () => "2.0",
   verifier: () => "probe",
 };
@@ -113,7 +115,7 @@ function inSecondPlace(
 const REPEATED: Readonly<Record<string, (draft: Draft) => string>> = {
   oauth_nonce: (draft) => nonceOf(draft).toUpperCase(),
   oauth_timestamp: later,
-  oauth_consumer_key: () => "client-2",
+  oauth_consumer_key: (draft) => unlike("client-2", [protocolValue(draft, "oauth_consumer_key")]),
   oauth_signature_method: () => "PLAINTEXT",
   oauth_version: () => "1.0",
 };
@@ -157,8 +159,8 @@ export const PLACES: readonly CaseGroup[] = [
       { vector: "places/43", words: "no protocol parameters, path begins with the path of an unsigned endpoint", sent: (draft) => ({ ...draft, path: "/oauth/request_token_anything", protocol: [] }), ...NO_SIGNATURE, finds: ["path-prefix-drops-token", "fail-open-option"] },
       { vector: "places/49", probe: "without-signature", words: "no oauth_signature", ...MISSING, ...NO_SIGNATURE },
       { probe: "empty-signature", signature: () => "" },
-      { vector: "places/42", probe: "other-scheme", words: "Authorization header with the scheme Bearer", header: () => "Bearer token-7f3a", alsoAcceptable: ["authorization-malformed"] },
-      { vector: "places/41", probe: "basic-scheme", words: "Authorization header with the scheme Basic", header: () => "Basic Y2xpZW50LTE6c2VjcmV0", alsoAcceptable: ["authorization-malformed"] },
+      { vector: "places/42", probe: "other-scheme", words: "Authorization header with the scheme Bearer", header: (value) => `Bearer ${nonceIn(value)}`, ofVector: { ...ORDER.ofVector, header: () => "Bearer token-7f3a" }, alsoAcceptable: ["authorization-malformed"] },
+      { vector: "places/41", probe: "basic-scheme", words: "Authorization header with the scheme Basic", header: (value) => `Basic ${base64Text(utf8Octets(`probe:${nonceIn(value)}`))}`, ofVector: { ...ORDER.ofVector, header: () => "Basic Y2xpZW50LTE6c2VjcmV0" }, alsoAcceptable: ["authorization-malformed"] },
     ],
   },
   {

@@ -6,7 +6,9 @@
 import { specification, toText } from "../../model/index.ts";
 import { latin1Octets } from "../../platform/index.ts";
 import type { Pairs, ReceivedCase } from "./case.ts";
-import { type Draft, isForm } from "./draft.ts";
+import { type Draft, isForm, protocolValue } from "./draft.ts";
+import type { MadeRequest } from "./make-request.ts";
+import type { Credentials } from "./valid-requests.ts";
 
 /** Names that servers treat in their own way. A case that adds one of them shows nothing with another name. */
 const SPECIAL = /^(?:oauth.*|realm|signature|format|debug|_method|__proto__|constructor|hasownproperty|tostring|\d+)$/;
@@ -22,7 +24,7 @@ const NAMES = /(^|&|%(?:25)*26)([^&=]+)/g;
 export function withUnusedNames(one: ReceivedCase, draft: Draft): ReceivedCase | string {
   const { query = "", form = "" } = one;
   const names = namesIn([query, form].flat());
-  const taken = namesIn([draft.query, isForm(draft) ? draft.body : ""]);
+  const taken = parametersOf(draft);
   const shared = names.filter((name) => taken.includes(name));
   const special = shared.find(isSpecial);
   if (special !== undefined) return `the good request already has a parameter named ${special}`;
@@ -43,6 +45,49 @@ export function withUnusedNames(one: ReceivedCase, draft: Draft): ReceivedCase |
 /** An encoded parameter whose name the request does not have. */
 export function unusedPair(draft: Draft): string {
   return (withUnusedNames({ query: "probe=1" }, draft) as { readonly query: string }).query;
+}
+
+/**
+ * Why a made request proves nothing: it adds a parameter or a header field that the valid request already has, or names no
+ * other client and token than that.
+ *
+ * @param good the valid request, before the case adds anything
+ */
+export function conflictOf(
+  { refuse, protocol }: ReceivedCase,
+  { unchanged, signed, received, request }: MadeRequest,
+  good: Draft,
+  { other }: Credentials,
+): string | undefined {
+  const taken = parametersOf(good);
+  const name = [signed, received]
+    .flatMap((draft) => withoutEach(parametersOf(draft), parametersOf(unchanged)))
+    .find((one) => taken.includes(one));
+  if (name !== undefined) return `the good request already has a parameter named ${name}`;
+  const fields = good.headers.map(([field]) => field.toLowerCase());
+  const added = withoutEach(
+    request.headers.map(([field]) => field.toLowerCase()),
+    fields,
+  );
+  const field = fields.find((one) => added.includes(one));
+  if (field !== undefined) return `the good request already has a header field named ${field}`;
+  if (refuse !== "consumer-unknown" || protocol === undefined) return undefined;
+  const [client, token] = ["oauth_consumer_key", "oauth_token"].map((one) => protocolValue(received, one));
+  const hasToken = received.protocol.some(([one]) => one === "oauth_token");
+  const isOwn = client === protocolValue(good, "oauth_consumer_key");
+  const isKnown = isOwn ? !hasToken || token === protocolValue(good, "oauth_token") : client === other?.consumerKey;
+  return isKnown ? "the server knows a client and token with these names" : undefined;
+}
+
+function parametersOf(draft: Draft): string[] {
+  return namesIn([draft.query, isForm(draft) ? draft.body : ""]);
+}
+
+/** The texts without one for each of the others. */
+function withoutEach(texts: readonly string[], others: readonly string[]): string[] {
+  const rest = [...texts];
+  for (const one of others) if (rest.includes(one)) rest.splice(rest.indexOf(one), 1);
+  return rest;
 }
 
 /** Decoded, in lower case, and without members: some servers ignore the case of names, or read `a[b]` as a member of `a`. */

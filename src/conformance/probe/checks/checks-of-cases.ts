@@ -3,7 +3,7 @@
 import { type CaseGroup, casesOf, type Pairs, type ReceivedCase } from "../../cases/case.ts";
 import { baseStringOf, isForm } from "../../cases/draft.ts";
 import { type MadeRequest, makeRequest, NO_DIFFERENCE } from "../../cases/make-request.ts";
-import { withUnusedNames } from "../../cases/unused-names.ts";
+import { conflictOf, withUnusedNames } from "../../cases/unused-names.ts";
 import { accepts, type Case, type Check, type Good, offers, open, rejects } from "../check.ts";
 
 /** The checks of groups, in their order. */
@@ -43,8 +43,10 @@ function stepsOf(one: ReceivedCase, good: Good): Case {
 
 /** The request of a case, which adds only names that the good request does not have; or why there is none. */
 function madeRequest(one: ReceivedCase, good: Good): MadeRequest | string {
-  const own = withUnusedNames(one, good.fresh());
-  return typeof own === "string" ? own : makeRequest(own, good);
+  const draft = good.fresh();
+  const own = withUnusedNames(one, draft);
+  const made = typeof own === "string" ? own : makeRequest(own, good);
+  return typeof made === "string" ? made : (conflictOf(one, made, draft, good.credentials) ?? made);
 }
 
 function isAccepted({ refuse = null }: ReceivedCase): boolean {
@@ -74,9 +76,8 @@ function rejection(one: ReceivedCase, good: Good): Case {
   if (typeof made === "string") return made;
   const { unchanged, signed, received, request } = made;
   if (baseStringOf(signed) === baseStringOf(received)) {
-    const isRewritten = (one.signature ?? one.header ?? one.edit) !== undefined;
     const isUnchanged = JSON.stringify(received) === JSON.stringify(unchanged);
-    return isTampered(one) && !isRewritten && isUnchanged ? NO_DIFFERENCE : [rejects(request)];
+    return isTampered(one) && isUnchanged ? NO_DIFFERENCE : [rejects(request)];
   }
   // The server need not accept the request as it was received, even with a valid signature.
   if (one.refuse !== "signature-mismatch" || (!isForm(received) && received.body !== "")) return [rejects(request)];
