@@ -2,6 +2,7 @@
 
 import * as fc from "fast-check";
 import { afterEach, beforeEach } from "vitest";
+import { measureTest } from "./processor-time.ts";
 import { seed } from "./seed.ts";
 import { titleProblem } from "./title.ts";
 
@@ -14,13 +15,12 @@ beforeEach(({ task }) => {
   if (problem !== undefined) throw new Error(problem);
 });
 
-let started = process.cpuUsage();
+let sinceStart = measureTest();
 
 // The first hook to run after a test is the last one that was registered, so that other hooks do not count.
 beforeEach(() => {
-  started = process.cpuUsage();
+  sinceStart = measureTest();
 });
 afterEach(({ task }) => {
-  const { user, system } = process.cpuUsage(started);
-  task.meta.processorTime = (user + system) / 1000;
+  Object.assign(task.meta, sinceStart());
 });

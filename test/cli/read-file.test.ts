@@ -19,8 +19,19 @@ describe("a file", () => {
     expect(readFile(path).equals(octets)).toBe(true);
   });
 
+  test("of the limit is read, and one octet more is refused", () => {
+    const path = join(folder, "file");
+    for (const more of [0, 1]) {
+      writeFileSync(path, Buffer.alloc(2 ** 20 + more));
+      const read = (): number => readFile(path, "a file", 1).length;
+      if (more === 0) expect(read()).toBe(2 ** 20);
+      else expect(read).toThrow("expected a file of at most 1 MB, got a file, which is larger");
+    }
+  });
+
   test.skipIf(process.platform === "win32")("without an end is refused", () => {
-    expect(() => readFile("/dev/zero")).toThrow('expected a file of at most 256 MB, got "/dev/zero", which is larger');
+    const read = (): Buffer => readFile("/dev/zero", "a device", 1);
+    expect(read).toThrow("expected a file of at most 1 MB, got a device, which is larger");
   });
 
   test("that is a folder is refused", () => {

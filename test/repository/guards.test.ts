@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { TestModule } from "vitest/node";
 import { getHooks } from "vitest/suite";
-import { processorTimeReporter } from "../processor-time.ts";
+import { measureTest, processorTimeReporter } from "../processor-time.ts";
 import { requireBuild } from "../require-build.ts";
 
 const { exitCode } = process;
@@ -17,11 +17,11 @@ afterEach(() => {
 });
 
 /** A test as a reporter sees it. Without processor time, it was skipped. */
-function testOf(processorTime: number | undefined, tags: readonly string[] = []): object {
+function testOf(processorTime: number | undefined, tags: readonly string[] = [], loopTime?: number): object {
   const module = { relativeModuleId: "test/a.test.ts" };
   const state = processorTime === undefined ? "skipped" : "passed";
   return {
-    meta: () => ({ processorTime }),
+    meta: () => ({ processorTime, loopTime }),
     result: () => ({ state }),
     tags,
     module,
@@ -62,10 +62,34 @@ describe("the limit of processor time", () => {
     expect(reportOf([testOf(1, ["deep"]), testOf(undefined)]).printed).toEqual([]);
   });
 
-  test("fails a run with a test above two seconds that has no tag", () => {
-    const { errors, exitCode } = reportOf([...quick, testOf(2001), testOf(9000, ["deep"]), testOf(2000)]);
-    expect(errors.slice(1)).toEqual(["  2001  test/a.test.ts  a > takes 2001 ms"]);
+  test("fails a run with a test above forty times the loop that has no tag", () => {
+    const { errors, exitCode } = reportOf([
+      ...quick,
+      testOf(4001, [], 100),
+      testOf(9000, ["deep"], 100),
+      testOf(4000, [], 100),
+    ]);
+    expect(errors.slice(1)).toEqual(["  4001  test/a.test.ts  a > takes 4001 ms"]);
     expect(exitCode).toBe(1);
+  });
+
+  test("is higher where the same work takes longer, as on a busy machine", () => {
+    expect(reportOf([...quick, testOf(4001, [], 101)]).exitCode).toBe(0);
+  });
+
+  test("is compared with a loop that runs after a test which used much", () => {
+    const cpuUsage = vi.spyOn(process, "cpuUsage");
+    const used = (user: number): void => void cpuUsage.mockReturnValueOnce({ user, system: 500_000 });
+    used(0);
+    const little = measureTest();
+    used(500_000);
+    expect(little()).toEqual({ processorTime: 1000 });
+    used(0);
+    const much = measureTest();
+    used(500_001);
+    const { processorTime, loopTime } = much();
+    expect(processorTime).toBe(1000.001);
+    expect(loopTime).toBeGreaterThan(0);
   });
 });
 

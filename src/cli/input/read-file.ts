@@ -12,19 +12,20 @@ const CHUNK_OCTETS = 2 ** 16;
  * Reads all octets of a file.
  *
  * @param shown the name of the file in the error
- * @throws {@link UsageError} if the file cannot be read or has more than {@link LARGEST_FILE} megabytes
+ * @param most the limit, in megabytes
+ * @throws {@link UsageError} if the file cannot be read or is larger
  */
-export function readFile(path: string, shown: string = JSON.stringify(path)): Buffer {
-  const octets = attemptToRead(path, shown);
+export function readFile(path: string, shown: string = JSON.stringify(path), most: number = LARGEST_FILE): Buffer {
+  const octets = attemptToRead(path, shown, most);
   if (octets !== undefined) return octets;
-  throw new UsageError(`expected a file of at most ${LARGEST_FILE} MB, got ${shown}, which is larger`);
+  throw new UsageError(`expected a file of at most ${most} MB, got ${shown}, which is larger`);
 }
 
-function attemptToRead(path: string, shown: string): Buffer | undefined {
+function attemptToRead(path: string, shown: string, most: number): Buffer | undefined {
   try {
     const file = path === "-" ? STANDARD_INPUT : openSync(path, "r");
     try {
-      return readToEnd(file, LARGEST_FILE * 2 ** 20);
+      return readToEnd(file, most * 2 ** 20);
     } finally {
       if (file !== STANDARD_INPUT) closeSync(file);
     }
