@@ -1,7 +1,14 @@
 import { defineConfig, type ViteUserConfig } from "vitest/config";
+import { pathProblem } from "./test/checkout-path.ts";
 import { processorTimeReporter } from "./test/processor-time.ts";
 import { seed } from "./test/seed.ts";
 import { windowsPlugin } from "./test/windows.ts";
+
+const problem = pathProblem(process.cwd());
+if (problem !== undefined) {
+  console.error(problem);
+  process.exit(1);
+}
 
 // The workers inherit it.
 process.env.COUNTERSIGN_SEED = String(seed);

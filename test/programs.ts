@@ -112,6 +112,11 @@ export function isInstalled(...names: readonly ProgramName[]): boolean {
   return names.every((name) => found.get(name));
 }
 
+/** The tag of a test that needs the program. */
+export function groupOf(name: ProgramName): Group {
+  return PROGRAMS[name].group;
+}
+
 /** The Debian packages of a group. */
 export function packagesOf(group: string): readonly string[] {
   return Object.values(PROGRAMS).flatMap((one) => (one.group === group ? one.debian : []));

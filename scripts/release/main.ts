@@ -1,6 +1,7 @@
 /**
  * `tsx scripts/release/main.ts --set` writes the version of package.json into the other files that state it; npm runs it
- * during `npm version`. Without `--set` it fails if the package must not be published; npm runs it before `npm publish`.
+ * during `npm version`. Without `--set` it fails if the package must not be published; npm runs it before `npm publish`. The
+ * workflow also gives it the tag that was pushed, which must name the version.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
@@ -13,7 +14,7 @@ if (process.argv.includes("--set")) {
   const written = filesOfRelease(files, manifest.version, new Date().toISOString().slice(0, 10));
   for (const path of RELEASE_FILES) writeFileSync(path, written[path]);
 } else {
-  const problems = releaseProblems(manifest, files);
+  const problems = releaseProblems(manifest, files, process.argv[2]);
   for (const problem of problems) process.stderr.write(`${problem}\n`);
   process.exitCode = problems.length > 0 ? 1 : 0;
 }

@@ -44,14 +44,21 @@ function replaced(path: string, text: string, pattern: RegExp, version: string):
   return text.replace(pattern, (_whole, before: string) => `${before}${version}`);
 }
 
-/** The reasons why this checkout must not be published, one sentence each; empty if it may be published. */
-export function releaseProblems(manifest: ReleaseManifest, files: ReleaseFiles): string[] {
+/**
+ * The reasons why this checkout must not be published, one sentence each; empty if it may be published.
+ *
+ * @param tag the tag that was pushed, if one was
+ */
+export function releaseProblems(manifest: ReleaseManifest, files: ReleaseFiles, tag?: string): string[] {
   const { version } = manifest;
   const stated = [
     ["action.yml", ACTION_RE.exec(files["action.yml"])?.[2]],
     ...[...files["docs/ci.md"].matchAll(TAG_RE)].map(([, , tag]) => ["docs/ci.md", tag]),
   ];
   return [
+    ...(tag === undefined || tag === `v${version}`
+      ? []
+      : [`the tag is ${tag}, package.json states version ${version}`]),
     ...ADDRESSES.filter((name) => addressOf(manifest[name]) === "").map(
       (name) => `package.json has no ${name}; scripts/release/README.md describes how to set it`,
     ),

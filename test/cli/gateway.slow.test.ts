@@ -171,7 +171,7 @@ describe("countersign gateway", () => {
       { origin: "https://gate.example.com/", pathPrefix: ["/paynet/api"] },
       { hostName: "gateway.test" },
       { tls: true, hostName: "gateway.test" },
-    ])("prints a valid curl line: %j", async (options) => {
+    ])("prints a valid curl line: %j", { tags: ["clients"] }, async (options) => {
     await withGateway(options, async (printed) => {
       const [, line] = /\n {2}((?:CURL_CA_BUNDLE=\S+ )?curl .*)\n/.exec(printed)!;
       const { stdout } = await promisify(execFile)("sh", ["-c", `${line} --silent --show-error --max-time 10`]);

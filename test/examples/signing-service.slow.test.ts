@@ -71,14 +71,27 @@ describe("the signing service", () => {
     expect(await simulator.requests()).toHaveLength(before);
   });
 
-  test.skipIf(!isInstalled("curl"))("signs for the command, with curl as the program", async () => {
-    const url = `${simulator.origin}/processing/api/v4/create-card-ref/${sample.endpoint}`;
-    const curl = ["curl", "--silent", "--fail", "-H", `Authorization: Bearer ${TOKEN}`, "--data-binary", "@-", address];
-    const form = ["--form", "client_orderid=invoice-1", "--form", "orderid=1001"];
-    const options = ["--url", url, "--consumer-key", sample.login, "--signature-method", "RSA-SHA256", ...form];
-    const command = [resolve("dist/cli/main.js"), "sign", ...options, "--curl", "--", ...curl];
-    const { stdout: line } = await promisify(execFile)(process.execPath, command);
-    const { stdout } = await promisify(execFile)("bash", ["-c", line]);
-    expect(stdout).toContain("status=approved");
-  });
+  test.skipIf(!isInstalled("curl"))(
+    "signs for the command, with curl as the program",
+    { tags: ["clients"] },
+    async () => {
+      const url = `${simulator.origin}/processing/api/v4/create-card-ref/${sample.endpoint}`;
+      const curl = [
+        "curl",
+        "--silent",
+        "--fail",
+        "-H",
+        `Authorization: Bearer ${TOKEN}`,
+        "--data-binary",
+        "@-",
+        address,
+      ];
+      const form = ["--form", "client_orderid=invoice-1", "--form", "orderid=1001"];
+      const options = ["--url", url, "--consumer-key", sample.login, "--signature-method", "RSA-SHA256", ...form];
+      const command = [resolve("dist/cli/main.js"), "sign", ...options, "--curl", "--", ...curl];
+      const { stdout: line } = await promisify(execFile)(process.execPath, command);
+      const { stdout } = await promisify(execFile)("bash", ["-c", line]);
+      expect(stdout).toContain("status=approved");
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import {
   filesOfRelease,
   RELEASE_FILES,
@@ -55,6 +56,26 @@ describe("the refusal to publish", () => {
     ["another version than the action's", { version: "9.8.8" }, "action.yml states version 9.8.7, package.json 9.8.8"],
   ])("comes with %s", (_name, change, problem) => {
     expect(releaseProblems({ ...MANIFEST, ...change }, released).join("\n")).toContain(problem);
+  });
+});
+
+describe("the tag that is pushed", () => {
+  const problemsWith = (tag: string) => releaseProblems(MANIFEST, filesOfRelease(FILES, "9.8.7", "2030-02-03"), tag);
+
+  test("must name the version of package.json", () => {
+    expect(problemsWith("v9.8.7")).toEqual([]);
+    for (const tag of ["v9.8.8", "9.8.7", "v9.8.7-beta", ""])
+      expect(problemsWith(tag)).toEqual([`the tag is ${tag}, package.json states version 9.8.7`]);
+  });
+
+  test("is compared by the workflow before anything is published", () => {
+    const { build, publish } = parse(read(".github/workflows/release.yml")).jobs;
+    const [step] = build.steps.filter(({ run }: { run?: string }) => run?.includes("prepublishOnly"));
+    expect([step.run, step.env.TAG]).toEqual([
+      'npm run prepublishOnly -- "$TAG"',
+      expect.stringMatching(/github\.ref_name/),
+    ]);
+    expect(publish.needs).toBe("build");
   });
 });
 

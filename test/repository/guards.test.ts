@@ -1,13 +1,25 @@
 /** The guards of the quick tests: each of them fails for what it must not let pass. */
 
 import { execFile, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { TestModule } from "vitest/node";
 import { getHooks } from "vitest/suite";
+import { pathProblem } from "../checkout-path.ts";
+import { filesBelow } from "../files-below.ts";
 import { measureTest, processorTimeReporter } from "../processor-time.ts";
+import { groupOf, type ProgramName } from "../programs.ts";
 import { requireBuild } from "../require-build.ts";
 
 const { exitCode } = process;
@@ -121,12 +133,56 @@ describe("tests of what is built", () => {
       expect(() => requireBuild(built, source)).toThrow(`${built} is missing: run npm run build first`);
       writeFileSync(built, "");
       utimesSync(file, 1000, 1000);
+      utimesSync(source, 998, 998);
       expect(() => requireBuild(built, source)).not.toThrow();
       utimesSync(built, 999, 999);
       expect(() => requireBuild(built, source)).toThrow(`${file} is newer than ${built}: run npm run build first`);
+      rmSync(file);
+      expect(() => requireBuild(built, source)).toThrow(`${source} is newer than ${built}: run npm run build first`);
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+});
+
+/** Where a slow test asks whether a program is installed, and does not have the tag with which .ci/run installs it. */
+function untagged(text: string): string[] {
+  const [, ofFile] = /@module-tag (\w+)/.exec(text) ?? [];
+  return [...text.matchAll(/(?<!function )\bisInstalled\(([^)]*)\)/g)].flatMap(({ 0: asked, 1: names = "", index }) => {
+    const literals = [...names.matchAll(/"([^"]+)"/g)].map(([, name]) => name as ProgramName);
+    const groups = literals.length > 0 ? literals.map(groupOf) : [ofFile === "commands" ? "clients" : ofFile];
+    const near = text.slice(index, index + 600);
+    return groups.every((group) => group === ofFile || near.includes(`tags: ["${group}"]`)) ? [] : [asked];
+  });
+}
+
+describe("a test that is skipped without a program", () => {
+  test("has the tag with which .ci/run installs the program", () => {
+    const files = filesBelow("test", ".slow.test.ts").filter((file) => !file.includes("runtimes"));
+    expect(files.flatMap((file) => untagged(readFileSync(file, "utf8")).map((asked) => [file, asked]))).toEqual([]);
+  });
+
+  test("has no other way to find a program", () => {
+    const texts = filesBelow("test", ".slow.test.ts").map((file) => readFileSync(file, "utf8"));
+    expect(texts.filter((text) => /"(?:--version|-version)"\](?:, \{[^}]*\})?\)\.status/.test(text))).toEqual([]);
+  });
+
+  test("would be found without the tag", () => {
+    const skipped = 'test.skipIf(!isInstalled("curl"))("sends", async () => {});';
+    expect(untagged(`/** @module-tag commands */ ${skipped}`)).toEqual(['isInstalled("curl")']);
+    expect(untagged(`/** @module-tag clients */ ${skipped}`)).toEqual([]);
+    expect(untagged(`/** @module-tag commands */ ${skipped.replace("async", '{ tags: ["clients"] }, async')}`)).toEqual(
+      [],
+    );
+    expect(untagged("/** @module-tag commands */ describe.skipIf(!isInstalled(...needs))")).toHaveLength(1);
+  });
+});
+
+describe("the path of a checkout", () => {
+  test("from which the test runner loads nothing is named, with what to do", () => {
+    expect(["/work/a b", "C:\\work", "/work/é?"].map(pathProblem)).toEqual([undefined, undefined, undefined]);
+    for (const folder of ["/work/c#", "/work/100%25"])
+      expect(pathProblem(folder)).toMatch(/^the test runner loads nothing from a path with [#%]: move the checkout /);
   });
 });
 
