@@ -69,6 +69,13 @@ describe("the parts of .ci/run", () => {
   });
 });
 
+describe("the commands of .ci/run", () => {
+  test("are one a line, because set -e ignores a command that fails in front of &&", () => {
+    const joined = SCRIPT.split("\n").filter((line) => /^[^'"#]*&&/.test(line) && !/^\s*(?:el)?if /.test(line));
+    expect(joined).toEqual([]);
+  });
+});
+
 describe("the Debian packages that .ci/run installs for clients", () => {
   const installed = packagesOf("clients");
   const printed = new Set(STARTERS.map(({ file }) => file));
