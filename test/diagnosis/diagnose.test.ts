@@ -170,6 +170,14 @@ describe("environment causes", () => {
     expect(at("1700000900")).toMatchObject({ kind: "rejected", notices: [{ id: "timestamp-skewed" }] });
     expect(at("1700007200")).toMatchObject({ kind: "rejected", notices: [{ id: "timestamp-local-time" }] });
     expect(at("1700000200")).toMatchObject({ kind: "right", notices: [] });
+    for (const [timestamp, problem] of [
+      ["1700000000123", "is in milliseconds; it must be in seconds"],
+      ["1700000000.5", "has a fraction; it must be in whole seconds"],
+      ["2023-11-14T22:13:20Z", "is a date; it must be the number of seconds since 1970"],
+      ["now", "is not a positive integer"],
+    ] as const) {
+      expect(at(timestamp)).toMatchObject({ notices: [{ text: `oauth_timestamp ${problem}` }] });
+    }
   });
 
   test.each([

@@ -54,6 +54,8 @@ describe("readRequest says what was expected, what came and in which line", () =
     ["irm https://a/ -InFile body.bin", 'the PowerShell option "-InFile" is not supported'],
     ["irm https://a/\nirm https://b/", "line 2: expected one command, got a second one"],
     ["fetch(url, {})", 'line 1: expected a literal, because values of variables are not known here, got "url"'],
+    ["fetch('https://a/', {method: 'POST' body: 'a'})", 'line 1: expected , or }, got "body"'],
+    ["fetch('https://a/', {body: ['a' 'b']})", "line 1: expected , or ], got"],
     ["fetch('/a')", "expected fetch with an absolute URL as a string"],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a program
     ["fetch(`https://${host}/`)", "line 1: expected a string without placeholders, got one with a variable"],

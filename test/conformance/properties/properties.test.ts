@@ -213,6 +213,18 @@ describe("check with properties", () => {
   });
 });
 
+describe("the property hmac-is-hmac", () => {
+  test.each([62, 63, 64, 126, 127, 128])(
+    "tries a secret of %i characters, at the block size of a hash, often",
+    (length) => {
+      const { cases } = PROPERTIES.find(({ id }) => id === "hmac-is-hmac")!;
+      const lengths = fc.sample(cases as fc.Arbitrary<{ secret: number }>, { numRuns: 1000, seed });
+      // One of 12; by chance alone it would be one of 600.
+      expect(lengths.filter(({ secret }) => secret === length).length).toBeGreaterThan(30);
+    },
+  );
+});
+
 describe("the property of verifiers", () => {
   test("reports the wrong signature that a verifier accepts and the valid one", async () => {
     const properties = PROPERTIES.filter(({ id }) => id === "verification-agrees");

@@ -84,6 +84,14 @@ describe("the HTML report", () => {
     expect(page).toMatch(/<details class="card" id="cause-often"[^>]* open>/);
   });
 
+  test("opens the first finding only if there is no cause", () => {
+    const case_ = (id: string): RunEvent => ({ type: "case", result: failure("a", "b", 0, `request/${id}/1`) });
+    const opened = (page: string) =>
+      page.match(/<details class="card"[^>]* open>/g)!.map((one) => one.includes("cause-"));
+    expect(opened(pageOf([start(1), case_("a"), end]))).toEqual([false]);
+    expect(opened(pageOf([start(2), case_("a"), case_("b"), causes(["request/a/1"]), end]))).toEqual([true]);
+  });
+
   test("lists every vector that did not fail by its verdict, folded, those of a family together", () => {
     const ids = ["request/a/1", "request/a/2", "request/b/1"];
     const page = pageOf([

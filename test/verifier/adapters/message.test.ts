@@ -125,6 +125,16 @@ describe("the connection after a rejection", () => {
     expect(await closes(members, octets)).toEqual(expected);
   });
 
+  test.each([
+    [10, 401],
+    [11, 413],
+  ])("is that of chunks which a parser kept: %i octets have the status %i", async (length, status) => {
+    const read = message("x", { ...chunked, rawHeaders: form });
+    await readTo(read);
+    const result = await verifyMessage(read, guard, "hint", Buffer.alloc(length));
+    expect(result).toMatchObject({ accepted: false, rejection: { status } });
+  });
+
   test("takes method and target from where a framework keeps them", async () => {
     const seen: (string | undefined)[] = [];
     const telling = createGuard({
