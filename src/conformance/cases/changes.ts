@@ -61,6 +61,16 @@ export function added(...pairs: readonly Pair[]): Change {
   return (draft) => ({ ...draft, behindSignature: pairs });
 }
 
+/** The origin of the request with the other scheme. */
+export function otherScheme({ origin }: Draft): string {
+  return origin.replace(/^\w+/, (scheme) => (scheme === "https" ? "http" : "https"));
+}
+
+/** An origin without its port. */
+export function withoutPort(origin: string): string {
+  return origin.replace(/:\d+$/, "");
+}
+
 /** An invented text, with a prefix if it is one of those that the client or the server really has, in any letter case. */
 export function unlike(text: string, own: readonly string[], prefix = "x-"): string {
   const isOwn = own.some((one) => one.toLowerCase() === text.toLowerCase());

@@ -2,7 +2,7 @@
 
 import type { HeaderField } from "../../oauth1/http-request.ts";
 import type { CaseGroup, ReceivedCase } from "./case.ts";
-import { method, path, unlike } from "./changes.ts";
+import { method, otherScheme, path, unlike, withoutPort } from "./changes.ts";
 import { type Draft, joinPairs } from "./draft.ts";
 import { NEEDS_HARMLESS } from "./make-request.ts";
 
@@ -20,9 +20,6 @@ function partsOf({ origin }: Draft): { readonly scheme: string; readonly host: s
   const [, scheme = "", host = "", port = ""] = /^(\w+):\/\/(.*?)(?::(\d+))?$/.exec(origin) ?? [];
   return { scheme, host, port };
 }
-const otherScheme = ({ origin }: Draft): string =>
-  origin.replace(/^\w+/, (scheme) => (scheme === "https" ? "http" : "https"));
-const withoutPort = (origin: string): string => origin.replace(/:\d+$/, "");
 /** The client signs for an origin other than the server's. */
 const signedFor = (origin: (draft: Draft) => string): Pick<ReceivedCase, "signed"> => ({
   signed: (draft) => ({ ...draft, origin: origin(draft) }),

@@ -17,18 +17,14 @@ const SPECIAL = /^(?:oauth.*|realm|signature|format|debug|_method|__proto__|cons
 const NAMES = /(^|&|%(?:25)*26)([^&=]+)/g;
 
 /**
- * The case with names that the request does not have: if it has one of them, each name gets a prefix.
- *
- * @returns why there is no such case, if the request has a name that the case is about
+ * The case with names that the request does not have: if it has one of them, each name gets a prefix, except for names that
+ * the case is about.
  */
-export function withUnusedNames(one: ReceivedCase, draft: Draft): ReceivedCase | string {
+export function withUnusedNames(one: ReceivedCase, draft: Draft): ReceivedCase {
   const { query = "", form = "" } = one;
   const names = namesIn([query, form].flat());
   const taken = parametersOf(draft);
-  const shared = names.filter((name) => taken.includes(name));
-  const special = shared.find(isSpecial);
-  if (special !== undefined) return `the good request already has a parameter named ${special}`;
-  if (shared.length === 0) return one;
+  if (!names.some((name) => taken.includes(name))) return one;
   let prefix = "x-";
   while (names.some((name) => taken.includes(prefix + name))) prefix += "x-";
   const renamed = (text: string): string =>
@@ -44,7 +40,7 @@ export function withUnusedNames(one: ReceivedCase, draft: Draft): ReceivedCase |
 
 /** An encoded parameter whose name the request does not have. */
 export function unusedPair(draft: Draft): string {
-  return (withUnusedNames({ query: "probe=1" }, draft) as { readonly query: string }).query;
+  return withUnusedNames({ query: "probe=1" }, draft).query as string;
 }
 
 /**
@@ -55,13 +51,13 @@ export function unusedPair(draft: Draft): string {
  */
 export function conflictOf(
   { refuse, protocol }: ReceivedCase,
-  { unchanged, signed, received, request }: MadeRequest,
+  { signed, received, request }: MadeRequest,
   good: Draft,
   { other }: Credentials,
 ): string | undefined {
   const taken = parametersOf(good);
   const name = [signed, received]
-    .flatMap((draft) => withoutEach(parametersOf(draft), parametersOf(unchanged)))
+    .flatMap((draft) => withoutEach(parametersOf(draft), taken))
     .find((one) => taken.includes(one));
   if (name !== undefined) return `the good request already has a parameter named ${name}`;
   const fields = good.headers.map(([field]) => field.toLowerCase());

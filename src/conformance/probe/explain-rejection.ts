@@ -1,6 +1,7 @@
 /** Why a server rejects the good request: it may accept one with a mistake that servers usually make. */
 
 import { specification } from "../../model/index.ts";
+import { otherScheme, withoutPort } from "../cases/changes.ts";
 import { baseStringOf, type Draft, FORM_TYPE, isForm, signatureOf, withProtocol, write } from "../cases/draft.ts";
 import { type Acceptance, isAccepted } from "./acceptance.ts";
 import type { Good } from "./check.ts";
@@ -42,17 +43,14 @@ const CANDIDATES: readonly Candidate[] = [
     hint: SIGNED_ORIGIN,
     fault: "proxy-scheme-not-considered",
     rule: URI,
-    signed: (draft) => ({
-      ...draft,
-      origin: draft.origin.replace(/^\w+/, (scheme) => (scheme === "https" ? "http" : "https")),
-    }),
+    signed: (draft) => ({ ...draft, origin: otherScheme(draft) }),
   },
   {
     how: "signed without the port",
     hint: SIGNED_ORIGIN,
     fault: "host-default-port-kept",
     rule: "rfc5849-3.4.1.2-2",
-    signed: (draft) => ({ ...draft, origin: draft.origin.replace(/:\d+$/, "") }),
+    signed: (draft) => ({ ...draft, origin: withoutPort(draft.origin) }),
   },
   {
     how: "signed with secrets that are not percent-encoded",

@@ -198,15 +198,23 @@ describe("a correct server", () => {
   test("with a parameter or a header field that a case adds is not asked about it", async () => {
     const differences: Partial<Server> = {
       token: undefined,
-      query: "_method=GET",
+      query: "_method=GET&__proto__=2&realm=x",
       fields: [["x-forwarded-port", "80"]],
     };
-    const { accused, notAsked } = await probed(differences, [...ABOUT_ORIGINS, "method-override"]);
+    const { accused, notAsked } = await probed(differences, [
+      ...ABOUT_ORIGINS,
+      "method-override",
+      "realm-parameter",
+      "structured-names",
+    ]);
     expect(accused).toEqual([]);
     expect(notAsked).toEqual(
       expect.arrayContaining([
         "method-override/method-in-query: the good request already has a parameter named _method",
         "method-override/method-in-form: the good request already has a parameter named _method",
+        "realm-parameter/added: the good request already has a parameter named realm",
+        "structured-names/proto-added: the good request already has a parameter named __proto__",
+        "structured-names/proto-member-added: the good request already has a parameter named __proto__",
         "forwarded-headers/x-forwarded-port: the good request already has a header field named x-forwarded-port",
       ]),
     );

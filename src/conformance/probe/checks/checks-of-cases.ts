@@ -44,8 +44,7 @@ function stepsOf(one: ReceivedCase, good: Good): Case {
 /** The request of a case, which adds only names that the good request does not have; or why there is none. */
 function madeRequest(one: ReceivedCase, good: Good): MadeRequest | string {
   const draft = good.fresh();
-  const own = withUnusedNames(one, draft);
-  const made = typeof own === "string" ? own : makeRequest(own, good);
+  const made = makeRequest(withUnusedNames(one, draft), good);
   return typeof made === "string" ? made : (conflictOf(one, made, draft, good.credentials) ?? made);
 }
 
