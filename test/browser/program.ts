@@ -8,7 +8,12 @@ import type { RunEvent } from "../../src/conformance/runner/events.ts";
 import { run } from "../../src/conformance/runner/run.ts";
 import type { AnyInput } from "../../src/conformance/vectors/input.ts";
 import type { Fault, TestCase } from "../../src/conformance/vectors/vector.ts";
-import { readVector, readVerificationVector } from "../../src/conformance/vectors/vector-json.ts";
+import {
+  type JsonVector,
+  type JsonVerificationVector,
+  readVector,
+  readVerificationVector,
+} from "../../src/conformance/vectors/vector-json.ts";
 import { verificationCases } from "../../src/conformance/vectors/verification-cases.ts";
 import { type DiagnosisInput, diagnose } from "../../src/diagnosis/index.ts";
 import { allFaults } from "../../src/faults/index.ts";
@@ -22,8 +27,8 @@ export type Outcomes = Readonly<Record<string, string>>;
 
 /** Vectors as in the files of `vectors/`. */
 export interface VectorFiles {
-  readonly vectors: readonly unknown[];
-  readonly verification: readonly unknown[];
+  readonly vectors: readonly JsonVector[];
+  readonly verification: readonly JsonVerificationVector[];
   readonly faults: readonly Fault[];
 }
 
@@ -31,9 +36,9 @@ export interface VectorFiles {
 const CASES = 15;
 
 function testCases({ vectors, verification, faults }: VectorFiles): TestCase[] {
-  const verifying = verification.map((json) => readVerificationVector("", json));
+  const verifying = verification.map(readVerificationVector);
   const faultsById = new Map(faults.map((one) => [one.id, one]));
-  return [...vectors.map((json) => readVector("", json)), ...verificationCases(verifying, faultsById).cases];
+  return [...vectors.map(readVector), ...verificationCases(verifying, faultsById).cases];
 }
 
 /** Runs the test suite on our implementation or on the model. Neither signs with RSA: a browser cannot synchronously. */

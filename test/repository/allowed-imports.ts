@@ -52,7 +52,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   },
   requests: { folders: ["spec", "model", "redaction", "platform"], types: ["oauth1"], packages: [] },
   "conformance/properties": {
-    folders: ["spec", "conformance/vectors", "faults", "model", "platform"],
+    folders: ["spec", "conformance/vectors", "faults", "model", "platform", "shapes"],
     types: ["oauth1"],
     packages: ["node:crypto", "fast-check"],
   },

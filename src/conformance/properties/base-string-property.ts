@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import type { InputOf, NameValue, OctetText, RequestInput, UnsignedRequest } from "../vectors/input.ts";
 import { fromJsonText, toJsonText } from "../vectors/json-text.ts";
 import { isBodiless, request } from "./generators.ts";
-import { inputWithJson, natural, type Property, property, stagesOf, unlessOpen } from "./property.ts";
+import { inputWithJson, NATURAL, type Property, property, stagesOf, unlessOpen } from "./property.ts";
 import { sentParameters } from "./sent-parameters.ts";
 
 const URL_RE = /^(https?):\/\/(?:[^/?#]*@)?([^/?#]*?)(?::([0-9]*))?(?=[/?#]|$)([^?#]*)/i;
@@ -160,7 +160,7 @@ export const baseStringSeparates: Property = property({
       change: fc.nat({ max: CHANGES.length - 1 }),
     })
     .map(withUrlOf),
-  json: inputWithJson("base-string", (where, { change }) => ({ change: natural(`${where}.change`, change) })),
+  json: inputWithJson("base-string", "change", NATURAL),
   async check({ input, change }, ask) {
     const other = CHANGES[change]!.change(input);
     const [one, two] = [await stagesOf(ask, input), await stagesOf(ask, other)];

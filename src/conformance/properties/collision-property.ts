@@ -15,12 +15,13 @@ import {
   toText,
   trace,
 } from "../../model/index.ts";
+import { closedObject, type Shape } from "../../shapes/shape.ts";
 import type { Ask } from "../vectors/answer.ts";
-import type { InputOf, UnsignedRequest } from "../vectors/input.ts";
+import type { InputOf, RequestJson, UnsignedRequest } from "../vectors/input.ts";
 import { REQUEST } from "../vectors/members.ts";
-import { listOf, malformed, object } from "../vectors/shape.ts";
+import { readShape } from "../vectors/shape.ts";
 import { request } from "./generators.ts";
-import { NotOffered, type Property, plainJson, property, stagesOf } from "./property.ts";
+import { NotOffered, type Property, property, stagesOf, WHERE } from "./property.ts";
 
 /** The stages before the key. A mistake in a later one does not make two base strings equal. */
 const BEFORE_THE_KEY: readonly (keyof Stages)[] = [
@@ -61,6 +62,12 @@ interface Case {
   readonly request?: UnsignedRequest;
 }
 
+const MISTAKE = { title: "the id of a fault in a stage before the key", enum: [...MISTAKES.keys()] } as const;
+const CASE = closedObject(["faults"], {
+  faults: { type: "array", minItems: 1, items: MISTAKE },
+  request: REQUEST.vector as Shape,
+});
+
 export const acceptsNoCollision: Property = property<Case>({
   id: "accepts-no-collision",
   statement: "A verifier rejects the signature of one request on another request whose decoded values differ.",
@@ -73,7 +80,14 @@ export const acceptsNoCollision: Property = property<Case>({
     })
     .map(({ faults, request: sent }): Case => ({ faults, ...(sent && { request: sent }) }))
     .filter((one) => otherBaseString(one, inputOf(one)) !== undefined),
-  json: plainJson(readCase),
+  json: {
+    read(json): Case {
+      const { request: sent, ...one } = readShape(CASE, WHERE, json);
+      return { ...one, ...(sent !== undefined && { request: REQUEST.read(sent as RequestJson) }) };
+    },
+    write: (one) => one,
+    adapt: (one) => one,
+  },
   async check(one, ask) {
     const input = inputOf(one);
     const signed = otherBaseString(one, input);
@@ -85,18 +99,6 @@ export const acceptsNoCollision: Property = property<Case>({
     return { stage: "valid", expected: signed, actual: `${sent} (accepted with the signature of the other one)` };
   },
 });
-
-function readCase(where: string, json: unknown): Case {
-  const { faults, request: sent } = object(where, json);
-  const known = listOf(readMistake)(`${where}.faults`, faults);
-  if (known.length === 0) throw malformed(`${where}.faults`, "at least one fault", faults);
-  return { faults: known, ...(sent !== undefined && { request: REQUEST.read(`${where}.request`, sent) }) };
-}
-
-function readMistake(where: string, value: unknown): string {
-  if (typeof value === "string" && MISTAKES.has(value)) return value;
-  throw malformed(where, "the id of a fault in a stage before the key", value);
-}
 
 /** The request that is sent, as HTTP sends it: without userinfo and fragment. */
 function inputOf({ faults, request: given }: Case): SigningInput {

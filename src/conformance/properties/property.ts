@@ -4,11 +4,12 @@
  */
 
 import type * as fc from "fast-check";
+import type { Shape, ValueOf } from "../../shapes/shape.ts";
 import type { Answer, Ask } from "../vectors/answer.ts";
 import type { InputOf, Operation, VectorInput } from "../vectors/input.ts";
 import { readInput, writeInput } from "../vectors/input-json.ts";
 import { openDecisions, openReason } from "../vectors/open-points.ts";
-import { type JsonObject, malformed, object } from "../vectors/shape.ts";
+import { object, readShape } from "../vectors/shape.ts";
 import { REQUIRED_STAGE, type Stage, type StageValue, type StageValues, stageText } from "../vectors/stages.ts";
 
 /** The stage at which two values differ, and both as text. */
@@ -89,22 +90,26 @@ interface CaseJson<Case> {
   readonly adapt: (one: Case, adapt: Adapt) => Case;
 }
 
-const WHERE = "the case";
+/** What a case is called in messages. */
+export const WHERE = "the case";
 
 /** Cases that are the input of an operation. */
 export function inputJson<Of extends Operation>(operation: Of): CaseJson<InputOf<Of>> {
   return { read: (json) => readInput(WHERE, operation, json), write: writeInput, adapt: (one, adapt) => adapt(one) };
 }
 
-/** Cases that are an input and further members. */
-export function inputWithJson<Of extends Operation, Further extends object>(
+/** Cases that are an input and another member. */
+export function inputWithJson<Of extends Operation, const Name extends string, const Member extends Shape>(
   operation: Of,
-  readFurther: (where: string, json: JsonObject) => Further,
-): CaseJson<{ readonly input: InputOf<Of> } & Further> {
+  name: Name,
+  shape: Member,
+): CaseJson<{ readonly input: InputOf<Of> } & { readonly [Own in Name]: ValueOf<Member> }> {
+  type Case = { readonly input: InputOf<Of> } & { readonly [Own in Name]: ValueOf<Member> };
   return {
     read(json) {
       const given = object(WHERE, json);
-      return { input: readInput(`${WHERE}.input`, operation, given.input), ...readFurther(WHERE, given) };
+      const input = readInput(`${WHERE}.input`, operation, given.input);
+      return { input, [name]: readShape(shape, `${WHERE}.${name}`, given[name]) } as Case;
     },
     write: ({ input, ...further }) => ({ input: writeInput(input), ...further }),
     adapt: (one, adapt) => ({ ...one, input: adapt(one.input) }),
@@ -112,14 +117,11 @@ export function inputWithJson<Of extends Operation, Further extends object>(
 }
 
 /** Cases that are JSON already. */
-export function plainJson<Case>(read: (where: string, json: unknown) => Case): CaseJson<Case> {
-  return { read: (json) => read(WHERE, json), write: (one) => one, adapt: (one) => one };
+export function plainJson<const Of extends Shape>(shape: Of): CaseJson<ValueOf<Of>> {
+  return { read: (json) => readShape(shape, WHERE, json), write: (one) => one, adapt: (one) => one };
 }
 
-export function natural(where: string, value: unknown): number {
-  if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
-  throw malformed(where, "a whole number of at least 0", value);
-}
+export const NATURAL = { type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
 
 /** The implementation does not do what the case asks. */
 export class NotOffered extends Error {

@@ -16,7 +16,6 @@ import type { Ask } from "../vectors/answer.ts";
 import { type AnyCredentials, type InputOf, isOfRsa, type OctetText, type UnsignedRequest } from "../vectors/input.ts";
 import { toJsonPairs } from "../vectors/json-text.ts";
 import { otherSignings } from "../vectors/open-points.ts";
-import { listOf } from "../vectors/shape.ts";
 import { computedStages, fullProtocolParameters, signingInput } from "../vectors/signing-input.ts";
 import { STAGES, type StageValues } from "../vectors/stages.ts";
 import { TEST_PUBLIC_KEY } from "../vectors/test-key.ts";
@@ -25,8 +24,8 @@ import {
   inputJson,
   inputWithJson,
   LeftOpen,
+  NATURAL,
   NotOffered,
-  natural,
   type Property,
   property,
   readFrom,
@@ -85,7 +84,7 @@ export const orderIsFree: Property = property({
     input: signInput.filter(({ request: { form = [] } }) => form.length > 1),
     order: fc.array(fc.nat({ max: 99 }), { minLength: 10, maxLength: 10 }),
   }),
-  json: inputWithJson("sign", (where, { order }) => ({ order: listOf(natural)(`${where}.order`, order) })),
+  json: inputWithJson("sign", "order", { type: "array", items: NATURAL }),
   async check({ input, order }, ask) {
     const given = input.request.form ?? [];
     if (given.length < 2) throw new NotOffered("a form with fewer than two parameters has one order");
@@ -248,7 +247,7 @@ export const verificationAgrees: Property = property({
   rules: ["rfc5849-3.2-1"],
   operations: ["verify-signature"],
   cases: fc.record({ input: signInput, octet: fc.nat() }),
-  json: inputWithJson("sign", (where, { octet }) => ({ octet: natural(`${where}.octet`, octet) })),
+  json: inputWithJson("sign", "octet", NATURAL),
   async check({ input, octet }, ask) {
     const signature = trace(signingInput(input)).signature ?? "";
     const other = changed(signature, octet);

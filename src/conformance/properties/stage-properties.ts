@@ -3,12 +3,24 @@
 import { createHash, createHmac } from "node:crypto";
 import * as fc from "fast-check";
 import { specification, toOctets, toText } from "../../model/index.ts";
+import { closedObject } from "../../shapes/shape.ts";
 import { HASH_ALGORITHMS, HMAC_METHODS } from "../../spec/signature-methods.ts";
 import type { NameValue } from "../vectors/input.ts";
+import { PAIRS } from "../vectors/json-shapes.ts";
 import { fromJsonPairs, toJsonPairs } from "../vectors/json-text.ts";
-import * as shape from "../vectors/shape.ts";
+import { readShape } from "../vectors/shape.ts";
 import { form, text } from "./generators.ts";
-import { inputJson, natural, type Property, plainJson, property, stagesOf, unequal, unlessOpen } from "./property.ts";
+import {
+  inputJson,
+  NATURAL,
+  type Property,
+  plainJson,
+  property,
+  stagesOf,
+  unequal,
+  unlessOpen,
+  WHERE,
+} from "./property.ts";
 
 const { percentDecode, percentEncode } = specification;
 
@@ -19,7 +31,7 @@ export const encodingDecodesBack: Property = property<string>({
   rules: ["rfc5849-3.6-1", "rfc5849-3.6-2", "rfc5849-3.6-3", "rfc5849-3.6-5", "rfc5849-3.6-4"],
   operations: ["percent-encoding"],
   cases: text,
-  json: plainJson(shape.text),
+  json: plainJson({ type: "string" }),
   async check(one, ask) {
     const { "percent-encoding": encoded } = await stagesOf(ask, { operation: "percent-encoding", text: one });
     // Searches for a wrong character: matching the whole of a long text overflows the stack.
@@ -37,7 +49,7 @@ export const decodingUndoesEncoding: Property = property<string>({
   rules: ["rfc5849-3.6-4", "rfc5849-3.6-5"],
   operations: ["percent-decoding"],
   cases: text,
-  json: plainJson(shape.text),
+  json: plainJson({ type: "string" }),
   async check(one, ask) {
     const { "percent-decoding": decoded } = await stagesOf(ask, {
       operation: "percent-decoding",
@@ -53,7 +65,11 @@ export const formDecodesBack: Property = property<readonly NameValue[]>({
   rules: ["rfc5849-3.4.1.3.1-1", "rfc5849-3.4.1.3.1-3"],
   operations: ["parameters"],
   cases: form,
-  json: { read: (json) => fromJsonPairs(shape.pairs("the case", json)), write: toJsonPairs, adapt: (pairs) => pairs },
+  json: {
+    read: (json) => fromJsonPairs(readShape(PAIRS, WHERE, json)),
+    write: toJsonPairs,
+    adapt: (pairs) => pairs,
+  },
   async check(pairs, ask) {
     const encoded = pairs.map((pair) => pair.map((part) => percentEncode(toOctets(part))).join("=")).join("&");
     for (const formEncoded of [encoded, encoded.replaceAll("%20", "+")]) {
@@ -105,7 +121,13 @@ export const hmacIsHmac: Property = property({
     secret: fc.oneof(fc.nat({ max: 300 }), fc.constantFrom(62, 63, 64, 126, 127, 128)),
     message: fc.oneof(fc.nat({ max: 300 }), fc.nat({ max: 20_000 })),
   }),
-  json: plainJson(shape.objectOf({ signatureMethod: shape.choice(HMAC_METHODS), secret: natural, message: natural })),
+  json: plainJson(
+    closedObject(["signatureMethod", "secret", "message"], {
+      signatureMethod: { enum: HMAC_METHODS },
+      secret: NATURAL,
+      message: NATURAL,
+    }),
+  ),
   async check({ signatureMethod, secret, message }, ask) {
     const credentials = { consumerSecret: "k".repeat(secret) };
     const baseString = "m".repeat(message);

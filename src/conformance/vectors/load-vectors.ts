@@ -9,6 +9,8 @@ import { FAULT, FORMAT, RULE, SOURCE } from "./file-shapes.ts";
 import { listOf, Malformed, malformed, object, type Reader, readShape, text } from "./shape.ts";
 import type { Fault, Rule, Source, Vector, VerificationVector } from "./vector.ts";
 import { readVector, readVerificationVector } from "./vector-json.ts";
+import { VECTOR } from "./vector-shapes.ts";
+import { VECTOR as VERIFIER_VECTOR } from "./verifier-shapes.ts";
 
 /** The files with vectors, in the order in which they are run: one for each stage, then whole requests. */
 export const VECTOR_FILES = [
@@ -45,7 +47,7 @@ export const VECTORS_FOLDER: string = join(PACKAGE_ROOT, "vectors");
  * ```
  */
 export function loadVectors(folder: string = VECTORS_FOLDER): Vector[] {
-  return VECTOR_FILES.flatMap((name) => loadList(folder, name, "vectors", readVector));
+  return VECTOR_FILES.flatMap((name) => loadList(folder, name, "vectors", checked(folder, VECTOR, readVector)));
 }
 
 /**
@@ -64,7 +66,7 @@ export function loadVectors(folder: string = VECTORS_FOLDER): Vector[] {
  * ```
  */
 export function loadVerificationVectors(folder: string = VECTORS_FOLDER): VerificationVector[] {
-  return loadList(folder, "verifier", "vectors", readVerificationVector);
+  return loadList(folder, "verifier", "vectors", checked(folder, VERIFIER_VECTOR, readVerificationVector));
 }
 
 /**
@@ -136,6 +138,14 @@ function byId<Item extends { readonly id: string }>(items: readonly Item[]): Map
 
 function readerOf<const Of extends Shape>(shape: Of): Reader<ValueOf<Of>> {
   return (where, json) => readShape(shape, where, json);
+}
+
+/** Reads a vector, after a check of its shape: those of this package are checked by its tests. */
+function checked<Json, Of>(folder: string, shape: Shape, read: (json: Json) => Of): Reader<Of> {
+  return (where, json) => {
+    if (folder !== VECTORS_FOLDER) readShape(shape, String(object(where, json).id ?? where), json);
+    return read(json as Json);
+  };
 }
 
 function loadIds(folder: string, name: string, list: string): Set<string> {

@@ -2,10 +2,9 @@
 
 import type { NameValue } from "../../oauth1/form.ts";
 import type { HeaderField, HttpRequest } from "../../oauth1/http-request.ts";
-import { base64Text } from "../../platform/index.ts";
+import { base64Text, looseBase64Octets } from "../../platform/index.ts";
 import { type Same, type Shape, when } from "../../shapes/shape.ts";
 import {
-  isRsaMethod,
   RSA_METHODS,
   type RsaMethod,
   SECRET_METHODS,
@@ -15,29 +14,17 @@ import {
 import { TRANSPORTS } from "../../spec/transports.ts";
 import {
   type Codec,
+  type JsonOf,
   type Members,
   type ObjectCodec,
   objectCodec,
   optional,
   plain,
-  readersOf,
   textCodec,
   type ValuesOf,
 } from "./codec.ts";
 import { BASE64, filled, OCTETS, PAIRS as QUESTION_PAIRS, text } from "./json-shapes.ts";
 import { fromJsonPairs, type JsonPair, toJsonPairs } from "./json-text.ts";
-import {
-  base64,
-  choice,
-  exactObjectOf,
-  malformed,
-  object,
-  pairs,
-  type Reader,
-  text as readText,
-  textPairs,
-} from "./shape.ts";
-
 /** A request before it is signed. It has at most one of `form`, `formEncoded` and `body`. */
 export interface UnsignedRequest {
   readonly method: string;
@@ -84,7 +71,7 @@ export const PAIR = {
 
 function pairsCodec(description: string): Codec<readonly NameValue[], readonly JsonPair[]> {
   return {
-    read: (where, json) => fromJsonPairs(pairs(where, json)),
+    read: fromJsonPairs,
     write: toJsonPairs,
     vector: { description, type: "array", items: PAIR },
     question: QUESTION_PAIRS,
@@ -102,8 +89,8 @@ export const URL_TEXT = textCodec(
 
 function headersCodec(description: string, question: Shape): Codec<readonly HeaderField[]> {
   const name = { type: "string", minLength: 1 } as const;
-  const items: Shape = { type: "array", items: [name, { type: "string" }], minItems: 2, additionalItems: false };
-  return plain(textPairs, { description, type: "array", items }, question);
+  const items = { type: "array", items: [name, { type: "string" }], minItems: 2, additionalItems: false } as const;
+  return plain({ description, type: "array", items }, question);
 }
 
 const HEADERS = "Additional headers as sent, including the Content-Type of the body. They are not signed.";
@@ -111,7 +98,6 @@ const HEADERS = "Additional headers as sent, including the Content-Type of the b
 const UNSIGNED_REQUEST = objectCodec(
   {
     method: plain(
-      readText,
       filled("The HTTP method, as the caller spells it."),
       text("The HTTP method, as the caller spells it."),
     ),
@@ -136,12 +122,6 @@ const FORM_TWICE = { type: "object", required: ["form", "formEncoded"] } as cons
 
 export const REQUEST = {
   ...UNSIGNED_REQUEST,
-  read(where: string, json: unknown): UnsignedRequest {
-    const { form, formEncoded, body } = object(where, json);
-    if ([form, formEncoded, body].filter((one) => one !== undefined).length > 1)
-      throw malformed(where, "only one of form, formEncoded and body", json);
-    return UNSIGNED_REQUEST.read(where, json);
-  },
   vector: {
     ...UNSIGNED_REQUEST.vector,
     not: {
@@ -162,6 +142,15 @@ export const REQUEST = {
   question: { ...UNSIGNED_REQUEST.question, not: { title: "both form and formEncoded", ...FORM_TWICE } },
 } as const;
 
+/** Octets, in base64. */
+export const BASE64_OCTETS: Codec<Uint8Array, string> = {
+  read: (text) => Uint8Array.from(looseBase64Octets(text)),
+  write: base64Text,
+  vector: BASE64,
+  question: BASE64,
+  requiredIn: "both",
+};
+
 const RECEIVED = objectCodec(
   {
     method: textCodec("The method as on the request line.", "The HTTP method."),
@@ -181,12 +170,8 @@ const RECEIVED = objectCodec(
       },
     }),
     body: {
-      ...plain(
-        base64,
-        { ...BASE64, description: "The octets of the body, in base64; empty if there is no body." },
-        BASE64,
-      ),
-      write: base64Text,
+      ...BASE64_OCTETS,
+      vector: { ...BASE64, description: "The octets of the body, in base64; empty if there is no body." },
     },
   },
   "A request as the server receives it.",
@@ -202,7 +187,6 @@ export const RECEIVED_REQUEST: Codec<HttpRequest, ReceivedJson> = {
 };
 
 export const TRANSPORT = plain(
-  choice(TRANSPORTS),
   {
     description: "Where the protocol parameters are sent.",
     anyOf: [
@@ -223,7 +207,7 @@ export const TRANSPORT = plain(
   },
 );
 
-export const SIGNATURE_METHOD: Codec<SignatureMethod> = plain(choice([...SECRET_METHODS, ...RSA_METHODS]), {
+export const SIGNATURE_METHOD: Codec<SignatureMethod> = plain({
   description: "The signature method.",
   enum: [...SECRET_METHODS, ...RSA_METHODS],
 });
@@ -256,7 +240,7 @@ export const PEM = {
   pattern: "^-----BEGIN ",
 } as const;
 
-const pemCodec = (description: string): Codec<string> => plain(readText, { ...PEM, description }, PEM);
+const pemCodec = (description: string): Codec<string> => plain({ ...PEM, description }, PEM);
 const PRIVATE_PEM = pemCodec("RSA private key, PEM.");
 
 export const SECRETS = objectCodec(SECRET_MEMBERS, "The secrets of HMAC-* and PLAINTEXT.");
@@ -287,41 +271,31 @@ export const SIGNING_PRIVATE_KEY = {
   ).question,
 };
 
-/** Reads the first alternative that has all members of the JSON, or else the first one. */
-function oneOf<Value>(...alternatives: readonly ObjectCodec<Members, Value>[]): Reader<Value> {
-  return (where, json) => {
-    const names = Object.keys(object(where, json));
-    const found = alternatives.find(({ members }) => names.every((name) => Object.hasOwn(members, name)));
-    return (found ?? alternatives[0]!).read(where, json);
-  };
-}
-
 /** In questions, credentials fit one of the alternatives; in vectors, the signature method selects it. */
-function credentialsCodec<Value>(description: string, ...alternatives: readonly ObjectCodec<Members, Value>[]) {
-  const question = { description, anyOf: alternatives.map((one) => one.question) };
-  return plain(
-    oneOf(...alternatives),
-    { description: "Secrets, or for RSA-* the key; see the definitions." },
-    question,
-  );
+function credentialsCodec<Value>(description: string, ...alternatives: readonly ObjectCodec<Members>[]): Codec<Value> {
+  const question: Shape = { description, anyOf: alternatives.map((one) => one.question) };
+  const vector: Shape = { description: "Secrets, or for RSA-* the key; see the definitions." };
+  return plain(vector, question) as Codec<Value>;
 }
 
 /** Code for any operation asks for each member. */
-export const CREDENTIALS: Codec<AnyCredentials> = credentialsCodec<AnyCredentials>(
+export const CREDENTIALS: Codec<AnyCredentials> = credentialsCodec(
   "The secrets, or a key to sign or verify with.",
   SECRETS,
   PRIVATE_KEY,
   PUBLIC_KEY,
 );
-export const SIGNING_CREDENTIALS: Codec<AnyCredentials & { readonly consumerKey: string }> = credentialsCodec<
-  AnyCredentials & { readonly consumerKey: string }
->("The secrets or the key, and the client and token that they belong to.", SIGNING_SECRETS, SIGNING_PRIVATE_KEY);
+export const SIGNING_CREDENTIALS: Codec<AnyCredentials & { readonly consumerKey: string }> = credentialsCodec(
+  "The secrets or the key, and the client and token that they belong to.",
+  SIGNING_SECRETS,
+  SIGNING_PRIVATE_KEY,
+);
 
 /** What a server has: the kind of key may belong to another method than that of the request. */
-export const SERVER_CREDENTIALS = {
+export const SERVER_CREDENTIALS: Codec<Secrets | ValuesOf<(typeof PUBLIC_KEY)["members"]>> = {
   ...CREDENTIALS,
-  read: oneOf<Secrets | ValuesOf<(typeof PUBLIC_KEY)["members"]>>(SECRETS, PUBLIC_KEY),
-};
+  vector: { anyOf: [SECRETS.vector, PUBLIC_KEY.vector] },
+} as Codec<Secrets | ValuesOf<(typeof PUBLIC_KEY)["members"]>>;
 
 /** A signature method, and the credentials of its family. */
 export type MethodAndCredentials<WithSecrets, WithKey> =
@@ -353,15 +327,8 @@ export function signedCodec<Of extends Members, WithSecrets, WithKey>(
 ) {
   type Value = ValuesOf<Omit<Of, "signatureMethod" | "credentials">> & MethodAndCredentials<WithSecrets, WithKey>;
   const codec = objectCodec(members, vector, question);
-  const readers = readersOf(members);
-  const readSecret = exactObjectOf({ ...readers, signatureMethod: choice(SECRET_METHODS), credentials: secrets.read });
-  const readRsa = exactObjectOf({ ...readers, signatureMethod: choice(RSA_METHODS), credentials: key.read });
-  const read: Reader<unknown> = (where, json) => {
-    const name = SIGNATURE_METHOD.read(`${where}.signatureMethod`, object(where, json).signatureMethod);
-    return isRsaMethod(name) ? readRsa(where, json) : readSecret(where, json);
-  };
-  const shape = { ...codec.vector, ...conditions(credentialsFor(key, secrets)) } as Shape;
-  return { ...codec, read: read as Reader<Value>, vector: shape };
+  const shape: Shape = { ...codec.vector, ...conditions(credentialsFor(key, secrets)) };
+  return { ...codec, vector: shape } as Omit<typeof codec, "read"> & Pick<Codec<Value, JsonOf<Of>>, "read">;
 }
 
 /** The key of an RSA method, and the secrets of any other. */

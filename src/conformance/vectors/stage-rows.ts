@@ -2,9 +2,7 @@
 
 import { plain, textCodec } from "./codec.ts";
 import { PAIRS, text as textShape } from "./json-shapes.ts";
-import type { JsonPair } from "./json-text.ts";
 import { PAIR, TEXT } from "./members.ts";
-import { boolean, pairs, text } from "./shape.ts";
 
 /** The stages, in the order in which they are computed. In vectors, the description states how values are compared. */
 export const STAGE_ROWS = {
@@ -13,8 +11,7 @@ export const STAGE_ROWS = {
     "The percent-encoded text.",
   ),
   "percent-decoding": { ...textCodec("", "The decoded text."), vector: TEXT },
-  parameters: plain<readonly JsonPair[]>(
-    pairs,
+  parameters: plain(
     {
       description:
         "Names and values, decoded. Compared as a multiset: the order does not matter, but the number of times that a pair occurs does.",
@@ -47,8 +44,7 @@ export const STAGE_ROWS = {
     "The value of the Authorization header. Compared as a multiset: the realm, each decoded name and value, and the number of times that a pair occurs must be equal. The order of the parameters, the white space around commas and the spelling of escapes do not matter.",
     "The value of the header.",
   ),
-  realm: plain<string | null>(
-    (where, json) => (json === null ? null : text(where, json)),
+  realm: plain(
     {
       description:
         "The realm of the header exactly as between the quotes, or null if the header has none. Compared octet by octet.",
@@ -68,7 +64,7 @@ export const STAGE_ROWS = {
     "The value of oauth_body_hash, in base64. Compared octet by octet.",
     "The body hash in base64.",
   ),
-  valid: plain(boolean, { description: "Whether the signature is valid.", type: "boolean" }, { type: "boolean" }),
+  valid: plain({ description: "Whether the signature is valid.", type: "boolean" }, { type: "boolean" }),
 };
 
 export type Stage = keyof typeof STAGE_ROWS;

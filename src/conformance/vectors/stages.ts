@@ -2,9 +2,10 @@
 
 import { parseAuthorizationHeader, specification, toOctets } from "../../model/index.ts";
 import type { Operation } from "./input.ts";
+import { PAIRS } from "./json-shapes.ts";
 import { fromJsonPairs, type JsonPair } from "./json-text.ts";
 import { OPERATION_ROWS } from "./operations.ts";
-import { pairs } from "./shape.ts";
+import { readShape } from "./shape.ts";
 import type { Stage } from "./stage-rows.ts";
 
 export { STAGES, type Stage } from "./stage-rows.ts";
@@ -65,7 +66,7 @@ type OctetPair = readonly [Uint8Array, Uint8Array];
 export function stageText(stage: Stage, value: StageValue): string {
   try {
     if (stage === "parameters") {
-      const given = fromJsonPairs(pairs("parameters", value));
+      const given = fromJsonPairs(readShape(PAIRS, "parameters", value));
       return joined(given.map(([one, other]) => [toOctets(one), toOctets(other)]));
     }
     return typeof value === "string" ? (TEXTS[stage]?.(value) ?? value) : JSON.stringify(value);

@@ -2,15 +2,14 @@
 
 import type { Shape } from "../../shapes/shape.ts";
 import { RSA_METHODS, SECRET_METHODS } from "../../spec/signature-methods.ts";
-import { objectCodec, optional, plain, textCodec } from "./codec.ts";
+import { type Codec, objectCodec, optional, plain, textCodec } from "./codec.ts";
 import { PEM } from "./members.ts";
-import { boolean, choice, listOf, number, object, text as readText, texts } from "./shape.ts";
 
 /**
  * A key that the server has for a client: shared secrets, or a public key as PEM. Without `token`, it is for requests without
  * a token.
  */
-export type VerificationKeyEntry = ReturnType<typeof readKey>;
+export type VerificationKeyEntry = ReturnType<(typeof SHARED_SECRETS | typeof PUBLIC_KEY)["read"]>;
 
 /** Lengths in octets, and the number of parameters. An absent limit is never reached. */
 export type VerificationLimits = ReturnType<(typeof LIMITS)["read"]>;
@@ -24,9 +23,9 @@ export type VerificationServer = Omit<ReturnType<(typeof SERVER)["read"]>, "requ
 };
 
 const TOKEN = optional(textCodec("The only token that the key is for; absent for a key for requests without a token."));
-const anyText = plain(readText, { type: "string" });
-const flag = (description: string) => plain(boolean, { description, type: "boolean" });
-const count = (description: string, minimum: number) => plain(number, { description, type: "integer", minimum });
+const anyText = plain({ type: "string" });
+const flag = (description: string) => plain({ description, type: "boolean" });
+const count = (description: string, minimum: number) => plain({ description, type: "integer", minimum });
 const limit = (description: string) => optional(count(description, 1));
 
 const SHARED_SECRETS = objectCodec(
@@ -36,7 +35,7 @@ const SHARED_SECRETS = objectCodec(
 const PUBLIC_KEY = objectCodec(
   {
     consumerKey: anyText,
-    publicKey: plain(readText, {
+    publicKey: plain({
       ...PEM,
       description: "PEM of a public key (SPKI or PKCS #1) or of a certificate.",
     }),
@@ -44,8 +43,6 @@ const PUBLIC_KEY = objectCodec(
   },
   "A public key, for RSA.",
 );
-const readKey = (where: string, json: unknown) =>
-  object(where, json).publicKey === undefined ? SHARED_SECRETS.read(where, json) : PUBLIC_KEY.read(where, json);
 
 const LIMITS = objectCodec(
   {
@@ -65,20 +62,20 @@ const TROUBLES = ["credentials-unavailable", "nonce-store-unavailable", "nonce-s
 export const SERVER = objectCodec(
   {
     origin: optional(
-      plain(readText, {
+      plain({
         description:
           "scheme://host[:port] of the server, as clients sign it; its letters may be in any case. Absent if the URL of the request is absolute.",
         type: "string",
         pattern: "^[A-Za-z]+://[^/?#]+$",
       }),
     ),
-    now: plain(number, { description: "The clock, in seconds since 1970-01-01T00:00:00Z.", type: "integer" }),
-    signatureMethods: plain(texts, {
+    now: plain({ description: "The clock, in seconds since 1970-01-01T00:00:00Z.", type: "integer" }),
+    signatureMethods: plain({
       description: "The allowed methods.",
       type: "array",
       items: { enum: [...SECRET_METHODS, ...RSA_METHODS] },
       uniqueItems: true,
-    }),
+    }) as Codec<readonly string[]>,
     clockToleranceSeconds: count(
       "The largest allowed difference, in seconds: a timestamp is accepted if |now - timestamp| is at most this.",
       0,
@@ -91,13 +88,13 @@ export const SERVER = objectCodec(
       "Whether a request with a body that is not form-encoded must have oauth_body_hash. If a request has it, the server always compares it.",
     ),
     limits: optional({ ...LIMITS, vector: { ...LIMITS.vector, minProperties: 1 } as Shape }),
-    keys: plain(listOf(readKey), {
+    keys: plain({
       description: "All keys of the server. A client without a key here is unknown.",
       type: "array",
       items: { anyOf: [SHARED_SECRETS.vector, PUBLIC_KEY.vector] },
-    }),
+    }) as Codec<readonly VerificationKeyEntry[]>,
     trouble: optional(
-      plain(choice(TROUBLES), {
+      plain({
         description:
           "The part of the server that fails: the lookup of credentials, the nonce store, or the capacity of the nonce store for another nonce of this client.",
         enum: TROUBLES,

@@ -167,14 +167,14 @@ describe("reading and writing", () => {
       "a member of another operation",
       "percent-decoding",
       { text: "a", url: "b" },
-      'url: expected no such member, got "b"',
+      'url: expected one of the members text, got "b"',
     ],
     ["octets that are no base64", "percent-encoding", { octets: "?" }, 'octets: expected base64, got "?"'],
     [
       "a pair without a value",
       "parameter-string",
       { parameters: [["a"]] },
-      "parameters[0]: expected [name, value], got an array of 1",
+      "parameters[0]: expected an array of 2, got an array of 1",
     ],
     [
       "a name that is no text",
@@ -186,13 +186,13 @@ describe("reading and writing", () => {
       "credentials of the other family",
       "signature",
       { baseString: "x", signatureMethod: "RSA-SHA1", credentials: { consumerSecret: "s" } },
-      "credentials.privateKey: expected a string, got nothing",
+      'credentials.consumerSecret: expected one of the members privateKey, got "s"',
     ],
     [
       "two bodies",
       "base-string",
       { request: { method: "POST", url: "http://a/", form: [], body: "x" }, protocolParameters: [] },
-      "request: expected only one of form, formEncoded and body, got an object with method, url, form, body",
+      "request: expected not more than one of form, formEncoded and body, got an object with method, url, form, body",
     ],
   ])("names the member and what was expected: %s", (_what, operation, input, message) => {
     expect(() => readInput("a/b/1: input", operation, input)).toThrow(`a/b/1: input.${message}`);

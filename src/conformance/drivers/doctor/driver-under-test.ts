@@ -2,7 +2,7 @@
 
 import type { Answer, DriverFailure, VectorInput } from "../../vectors/index.ts";
 import { shownJson } from "../../vectors/index.ts";
-import { described, type JsonObject, number, object } from "../../vectors/shape.ts";
+import { described, type JsonObject, object } from "../../vectors/shape.ts";
 import type { Hello, Problem } from "../contract.ts";
 import type { Timeouts } from "../driver-session.ts";
 import { questionLine } from "../question.ts";
@@ -109,7 +109,7 @@ export async function answersTo(
 }
 
 function idOf(question: string): number {
-  return number("id", object("a question", JSON.parse(question)).id);
+  return object("a question", JSON.parse(question)).id as number;
 }
 
 /** Milliseconds to wait for a late answer, and then for an answer that comes at the end of the input. */
