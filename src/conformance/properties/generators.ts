@@ -10,7 +10,7 @@ import * as fc from "fast-check";
 import { RSA_METHODS, SECRET_METHODS } from "../../spec/signature-methods.ts";
 import type { InputOf, NameValue, SigningIdentity, UnsignedRequest } from "../vectors/input.ts";
 import { TEST_PRIVATE_KEY } from "../vectors/test-key.ts";
-import { plainUrl, QUERY_PIECES, url } from "./url-generators.ts";
+import { plainUrl, QUERY_PIECES, RESERVED, url } from "./url-generators.ts";
 
 type SignInput = InputOf<"sign">;
 
@@ -47,6 +47,16 @@ export const text: fc.Arbitrary<string> = fc.oneof(
   },
 );
 
+/** Lengths in octets just above those at which an implementation may cut or divide a value. */
+const LENGTHS = [65, 129, 256, 1025];
+
+/** Values of parameters: text, long text, or a reserved character that occurs twice. */
+export const value: fc.Arbitrary<string> = fc.oneof(
+  { weight: 16, arbitrary: text },
+  { weight: 1, arbitrary: fc.constantFrom(...LENGTHS).map((length) => "v".repeat(length)) },
+  { weight: 1, arbitrary: fc.constantFrom(...RESERVED).map((one) => `${one}v${one}`) },
+);
+
 /** Names that a wrong order sorts differently, or that have a special meaning in some languages. */
 const NEAR_NAMES = [
   ..."aAbBäÄéz019~%* ",
@@ -81,7 +91,7 @@ const NOT_UTF8 = Uint8Array.of(0xe9, 0xff);
 
 /** Usually few pairs. */
 const pairs: fc.Arbitrary<NameValue[]> = fc.oneof(
-  { weight: 24, arbitrary: fc.array(fc.tuple(name, text), { maxLength: 8 }) },
+  { weight: 24, arbitrary: fc.array(fc.tuple(name, value), { maxLength: 8 }) },
   { weight: 1, arbitrary: manyPairs(name) },
   {
     weight: 1,
@@ -107,15 +117,15 @@ const METHODS = ["GET", "POST", "post", "Put", "DELETE", "PATCH", "HEAD", "OPTIO
 const plainRequest: fc.Arbitrary<UnsignedRequest> = fc
   .tuple(
     fc.constantFrom("GET", "POST", "PUT", "DELETE", "OPTIONS"),
-    plainUrl(text),
+    plainUrl(value),
     fc.oneof(
       {
         weight: 12,
-        arbitrary: fc.uniqueArray(fc.tuple(name, text), { maxLength: 6, selector: ([one]) => one }),
+        arbitrary: fc.uniqueArray(fc.tuple(name, value), { maxLength: 6, selector: ([one]) => one }),
       },
       {
         weight: 4,
-        arbitrary: fc.array(fc.tuple(fc.constantFrom("ids", "n", "test[]"), text), { minLength: 2, maxLength: 4 }),
+        arbitrary: fc.array(fc.tuple(fc.constantFrom("ids", "n", "test[]"), value), { minLength: 2, maxLength: 4 }),
       },
       { weight: 1, arbitrary: manyPairs(fc.constantFrom("n", "a2", "a10", "a9")) },
     ),

@@ -15,6 +15,7 @@ import {
   type Property,
   signInput,
 } from "../../../src/conformance/properties/index.ts";
+import { RESERVED } from "../../../src/conformance/properties/url-generators.ts";
 import { type PropertyResult, run } from "../../../src/conformance/runner/index.ts";
 import type { InputOf, Operation, StageValues } from "../../../src/conformance/vectors/index.ts";
 import { fakeTerminal } from "../../cli/fake-terminal.ts";
@@ -138,6 +139,20 @@ describe("a generated case", () => {
     expect(counts.filter((count) => count > 32).length).toBeGreaterThan(5);
     expect(Math.max(...counts)).toBeLessThanOrEqual(62);
     expect(forms.some(({ form }) => form.flat().some((text) => typeof text !== "string"))).toBe(true);
+  });
+
+  test.each([64, 128, 255, 1024])("has values of more than %i octets, which an implementation may cut", (most) => {
+    const values = Array.from({ length: 300 }, (_, index) => generateCase(signInput, 1, index)).flatMap(
+      ({ request: { form = [] } }) => form.map(([, value]) => value),
+    );
+    expect(values.some((value) => value.length === most + 1)).toBe(true);
+  });
+
+  test("has each reserved character twice in a value, of which an implementation may replace the first", () => {
+    const values = Array.from({ length: 3000 }, (_, index) => generateCase(signInput, 1, index)).flatMap(
+      ({ request: { form = [] } }) => form.map(([, value]) => value),
+    );
+    expect([...RESERVED].filter((one) => !values.includes(`${one}v${one}`))).toEqual([]);
   });
 });
 
