@@ -48,7 +48,11 @@ const URIS: readonly (readonly [id: string, url: string, uris: readonly string[]
   ["empty-query-kept", "https://example.com/r?#b", ["https://example.com/r?"]],
   ["empty-query-kept", "https://example.com/r?b", ["https://example.com/r"]],
   ["path-lowercased", "https://example.com/Ab", ["https://example.com/ab", "https://example.com/AB"]],
-  ["path-encoded-again", "https://example.com/a%20b", ["https://example.com/a%2520b"]],
+  [
+    "path-encoded-again",
+    "https://[::1]:8443/a%20b/@c:",
+    ["https://[::1]:8443/a%2520b/@c:", "https://[::1]:8443/a%2520b/%40c%3A", "https://%5B::1%5D:8443/a%2520b/%40c:"],
+  ],
   [
     "path-decoded",
     "https://example.com/a%2520b+c",

@@ -77,6 +77,14 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
         "The client cuts the query off the URL and signs none of its parameters, not even protocol parameters.",
         dropParameters(({ origin }) => origin === "query"),
       ],
+      [
+        "post",
+        "The client signs the parameters of the URL's query only if the method is not POST.",
+        dropParameters(
+          (parameter, { request }) =>
+            parameter.origin === "query" && !isProtocol(parameter) && request!.method.toUpperCase() === "POST",
+        ),
+      ],
     ],
   },
   {

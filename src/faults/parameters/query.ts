@@ -2,6 +2,7 @@
 
 import { type OctetPair, specification, validUtf8Text } from "../../model/index.ts";
 import { latin1Octets, latin1Text, utf8Octets } from "../../platform/index.ts";
+import { type EncoderChange, encodeWith } from "../encoding/encoder-changes.ts";
 import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { changeParameters, changeValues, isProtocol, replaceStage } from "../helpers/stage-changes.ts";
 import { replace } from "../helpers/texts.ts";
@@ -87,6 +88,14 @@ const copyQuery =
       ),
     )(changeQuery((query) => escapeForDecoding(change(query)))(stages));
 
+/** Encodes each decoded name by an encoder, before the client encodes it for the base string. */
+function encodeNamesAgain(change: EncoderChange): StageChange {
+  const encode = change(specification.percentEncode);
+  return replaceStage("decodeForm", (decode, encoded, stages) =>
+    decode(encoded, stages).map(([name, value]): OctetPair => [utf8Octets(encode(name)), value]),
+  );
+}
+
 const plusToSpace = (octets: Uint8Array): Uint8Array => latin1Octets(latin1Text(octets).replaceAll("+", " "));
 
 const FIX =
@@ -124,6 +133,19 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     fix: FIX,
     evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js", "Kong/insomnia#1681"],
     apply: changePieces((piece) => escapeForDecoding(nameOf(piece)) + afterName(piece)),
+    variants: [
+      ["encoded-again", "The client encodes the names of the query twice.", encodeNamesAgain((encode) => encode)],
+      [
+        "encoded-again-as-path",
+        "The client encodes the names of the query twice, first without the slash.",
+        encodeNamesAgain(encodeWith({ bare: "/" })),
+      ],
+      [
+        "encoded-again-as-form",
+        "The client encodes the names of the query twice, first with + for a space.",
+        encodeNamesAgain(encodeWith({ space: "+" })),
+      ],
+    ],
   },
   {
     id: "bytewise-decode-mojibake",

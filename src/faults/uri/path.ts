@@ -1,10 +1,11 @@
 /** Faults of the path of the base string URI (RFC 5849 3.4.1.2). */
 
 import { specification, toText } from "../../model/index.ts";
+import { utf8Octets } from "../../platform/index.ts";
 import { type EncoderChange, encodeWith } from "../encoding/encoder-changes.ts";
 import type { FaultDefinition, StageChange } from "../fault.ts";
 import { remove, replace } from "../helpers/texts.ts";
-import { changePath } from "./uri-changes.ts";
+import { changeAuthority, changePath } from "./uri-changes.ts";
 
 /** Decodes the path; octets that are not UTF-8 are unchanged. */
 const decodePath: StageChange = (stages) => ({
@@ -41,6 +42,17 @@ const encodeSegments = (change: EncoderChange): StageChange => {
   );
 };
 
+/** Encodes the text between separators. */
+function encodeBetween(separators: RegExp, text: string): string {
+  const pieces = text.split(separators);
+  return pieces.map((piece, at) => (at % 2 === 0 ? specification.percentEncode(utf8Octets(piece)) : piece)).join("");
+}
+
+/** Encodes the path as it was given, except separators. A character that the given path contains unescaped is encoded once. */
+function encodePath(separators: RegExp): StageChange {
+  return changePath((path, parts) => encodeBetween(separators, parts.path || path));
+}
+
 export const PATH_FAULTS: readonly FaultDefinition[] = [
   {
     id: "path-lowercased",
@@ -60,6 +72,18 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     fix: AS_SENT,
     evidence: ["Mastercard/oauth1-signer-java#18", "yahoo/TDOAuth#15"],
     apply: changePath(replace(/%/g, "%25")),
+    variants: [
+      [
+        "every-character",
+        "The client encodes each segment of the encoded path, so %20 becomes %2520 and @ becomes %40.",
+        encodePath(/(\/)/),
+      ],
+      [
+        "whole-uri",
+        "The client encodes the encoded URI, except : and /, so %20 becomes %2520 and [ becomes %5B.",
+        (stages) => changeAuthority((authority) => encodeBetween(/(:)/, authority))(encodePath(/([:/])/)(stages)),
+      ],
+    ],
   },
   {
     id: "path-decoded",
