@@ -23,10 +23,11 @@ import { BASE_STRING_URI_FAULTS } from "./uri/base-string-uri.ts";
 import { PATH_FAULTS } from "./uri/path.ts";
 
 export { COST } from "./cost.ts";
-export type { Fault, Fix } from "./fault.ts";
+export type { Fault, Fix, Variant } from "./fault.ts";
 export { fixFor } from "./helpers/correct-calls.ts";
 export { fixInLanguage, languageOfCommand, languageOfUserAgent, typicalCalls } from "./helpers/fix-language.ts";
 export { sentenceFor } from "./helpers/sentences.ts";
+export { ordersOf, protocolOrderNamed, protocolOrders } from "./ordering/protocol-orders.ts";
 export { createTextFilter, type Texts, VALUE_CHANGES } from "./texts/text-faults.ts";
 export { type Detector, UNMODELLED_MISTAKES } from "./unmodelled-mistakes.ts";
 

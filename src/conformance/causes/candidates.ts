@@ -1,6 +1,14 @@
 /** The mistakes that the search for causes tries: every fault, in each of its forms. */
 
-import { allFaults, costOf, type Fault, formsOf } from "../../faults/index.ts";
+import {
+  allFaults,
+  costOf,
+  type Fault,
+  formsOf,
+  protocolOrderNamed,
+  protocolOrders,
+  type Variant,
+} from "../../faults/index.ts";
 import { type Stages, specification } from "../../model/index.ts";
 import { namedForm } from "./form-numbers.ts";
 
@@ -17,17 +25,37 @@ export interface Candidate extends Pick<Fault, "id" | "apply" | "what"> {
 
 /** In the order of the faults; the most common form of each first. */
 export const CANDIDATES: readonly Candidate[] = allFaults().flatMap((fault) =>
-  formsOf(fault).map(({ form, apply, what }, at) => {
-    const replaced = apply(specification);
-    const names = Object.keys(specification) as (keyof Stages)[];
-    const stages = names.filter((name) => replaced[name] !== specification[name]);
-    return { fault, id: fault.id, form, apply, what, cost: costOf(fault, at), stages };
-  }),
+  formsOf(fault).map((one, at) => candidate(fault, one, at)),
 );
+
+function candidate(fault: Fault, { form, apply, what }: ReturnType<typeof formsOf>[number], at: number): Candidate {
+  const replaced = apply(specification);
+  const names = Object.keys(specification) as (keyof Stages)[];
+  const stages = names.filter((name) => replaced[name] !== specification[name]);
+  return { fault, id: fault.id, form, apply, what, cost: costOf(fault, at), stages };
+}
 
 const BY_FORM = new Map(CANDIDATES.map((one) => [one.form, one]));
 
+/** Orders of protocol parameters are forms of this fault. */
+const NOT_SORTED = BY_FORM.get("not-sorted")!;
+
+/** Seven names have 5,040 orders; more are not tried. */
+const MOST_NAMES = 6;
+
+/** Every order of the protocol parameters of a request; none if it has many. */
+export function orderCandidates(names: readonly string[]): readonly Candidate[] {
+  return names.length > MOST_NAMES ? [] : protocolOrders(names).map(orderCandidate);
+}
+
+function orderCandidate({ name, what = NOT_SORTED.what, apply }: Variant): Candidate {
+  return { ...NOT_SORTED, form: `${NOT_SORTED.id}/${name}`, what, apply };
+}
+
 /** The form with this id, or with the number that it had before it had a name; `undefined` if there is none. */
 export function candidateOf(form: string): Candidate | undefined {
-  return BY_FORM.get(form) ?? BY_FORM.get(namedForm(form) ?? "");
+  const known = BY_FORM.get(form) ?? BY_FORM.get(namedForm(form) ?? "");
+  if (known !== undefined || !form.startsWith(`${NOT_SORTED.id}/`)) return known;
+  const order = protocolOrderNamed(form.slice(NOT_SORTED.id.length + 1));
+  return order && orderCandidate(order);
 }

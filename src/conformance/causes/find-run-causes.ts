@@ -9,8 +9,9 @@
 
 import type { Fault } from "../../faults/index.ts";
 import { type CaseEvidence, createPause, type Explain, isFailure, type RunCauses } from "../runner/index.ts";
+import { fullProtocolParameters } from "../vectors/index.ts";
 import { bestStep, type Gain } from "./best-step.ts";
-import { CANDIDATES } from "./candidates.ts";
+import { CANDIDATES, orderCandidates } from "./candidates.ts";
 import { causesOf, type Step } from "./causes-of.ts";
 import {
   byCost,
@@ -112,9 +113,28 @@ async function addSingles(search: Search): Promise<void> {
     if (sample.length === 0) return;
     for (const one of sample) {
       if (search.left.includes(one)) await addSingle(one, search, unfit);
+      // There are too many orders to try one after the other, and with one of them every request fails.
+      if (tried.size === 0 && search.steps.length === 0) await addOrder(search);
       tried.add(one);
     }
   }
+}
+
+/** Adds an order of the protocol parameters, if one explains the simplest failure that has most of them. */
+async function addOrder(search: Search): Promise<void> {
+  const named = search.left.filter(hasValue).map((one) => ({ one, names: protocolNames(one) }));
+  const most = Math.max(...named.map(({ names }) => names.length));
+  const simplest = named.find(({ names }) => names.length === most && most > 1);
+  if (simplest === undefined) return;
+  const orders = orderCandidates(simplest.names).map((one) => [one]);
+  const step = await bestOf(orders, NONE, simplest.one, search);
+  if (step !== undefined) take(step, search);
+}
+
+/** The names of the protocol parameters that every client sends. */
+function protocolNames({ asked: { input } }: CaseEvidence): readonly string[] {
+  if (input.operation !== "sign" || input.protocolParameters !== undefined) return [];
+  return fullProtocolParameters(input).flatMap(([name]) => (typeof name === "string" ? name : []));
 }
 
 /** Adds the mistake that explains one failure alone, if there is any. */

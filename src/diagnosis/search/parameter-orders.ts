@@ -1,5 +1,6 @@
 /** Hypotheses that a client with few parameters signs them in a fixed order: that of a hash table or of its source code. */
 
+import { ordersOf } from "../../faults/index.ts";
 import { type EncodedParameter, isProtocolParameter, type ParameterSources, specification } from "../../model/index.ts";
 import type { Hypothesis } from "./hypothesis.ts";
 
@@ -59,11 +60,4 @@ function orderHypothesis(
       return { ...computation, stages: { ...stages, sortParameters } };
     },
   };
-}
-
-/** All orders of so many places. */
-function ordersOf(count: number): number[][] {
-  if (count === 0) return [[]];
-  const last = count - 1;
-  return ordersOf(last).flatMap((order) => Array.from({ length: count }, (_, at) => order.toSpliced(at, 0, last)));
 }

@@ -71,6 +71,21 @@ describe("the causes of a run", () => {
     expect(found.causes[0]!.page).toBe("docs/faults/tilde-encoded.md");
   });
 
+  test("are one order of the protocol parameters for a client that does not sort", async () => {
+    const form = "not-sorted/own-first:consumer_key,signature_method,nonce,timestamp,version";
+    const vectors = loadVectors().filter(({ id }) => /^request\/(?:rfc5849|twitter|query-syntax)/.test(id));
+    const { sign } = mutant([candidateOf(form)!]).operations;
+    const { about } = countersign;
+    const signer: Implementation = {
+      about,
+      operations: { sign: async (input) => ({ signature: (await sign!(input)).signature! }) },
+      limits: { without: ["token", "realm", "protocol-parameters", "no-version"] },
+    };
+    const { causes, failures } = await causesOf(signer, { vectors });
+    expect(causes.map((one) => [one.form, one.explains.length])).toEqual([[form, failures]]);
+    expect(failures).toBeGreaterThan(20);
+  });
+
   test("name two mistakes, each with the failures that need it", async () => {
     const found = await causesOf(await builtin("mutant:tilde-encoded+host-case-kept"));
     expect(named(found)).toEqual(["host-case-kept", "tilde-encoded"]);
