@@ -24,7 +24,7 @@ describe("countersign doctor", () => {
     const terminal = fakeTerminal();
     expect(await doctor(broken, {}, terminal)).toBe(3);
     expect(terminal.text()).toContain("✓ starts and answers hello in time (hello)");
-    expect(terminal.text()).toContain("✗ writes only answers to stdout (stray-output)\n");
+    expect(terminal.text()).toContain("✗ answers the declared operations in the shape of the protocol (answers)\n");
     expect(terminal.text()).toContain("hint: write log lines");
     expect(terminal.text()).toContain("  stderr:\n    \\x1b[31mpanic\n");
     expect(terminal.text()).not.toContain("\x1b");
@@ -47,9 +47,7 @@ describe("countersign doctor", () => {
       },
     };
     expect(await doctor(ending, {}, terminal)).toBe(3);
-    expect(terminal.text()).toContain(
-      'the driver ended with exit code 1; the first question without an answer: {"id":2,"op":"percent-encoding","text":',
-    );
+    expect(terminal.text()).toContain('the driver ended with exit code 1; asked: {"op":"percent-encoding","text":');
     expect(terminal.text()).toContain(trace.replace(/^/gm, "    "));
   });
 
@@ -93,7 +91,7 @@ describe("countersign doctor", () => {
     expect(await doctor({}, {}, terminal)).toBe(0);
     expect(terminal.text()).toBe("✓ no fault found\n");
     await doctor(broken, {}, terminal);
-    expect(terminal.text()).toMatch(/✗ writes only answers/);
+    expect(terminal.text()).toMatch(/✗ answers the declared/);
     expect(terminal.text()).not.toContain("✓ starts");
   });
 
@@ -101,8 +99,8 @@ describe("countersign doctor", () => {
     const stderr: string[] = [];
     vi.spyOn(process.stderr, "write").mockImplementation((text) => stderr.push(String(text)) > 0);
     await doctor(broken, {}, { ...fakeTerminal(), isVerbose: true }).finally(() => vi.restoreAllMocks());
-    expect(stderr[0]).toBe('> {"id":1,"op":"hello","protocols":[1]}\n');
-    expect(stderr).toContain("< \\x1b[2Jdebug\n");
+    expect(stderr[0]).toBe('> 1 {"operation":"percent-encoding","input":{"text":"a b"}}\n');
+    expect(stderr[1]).toMatch(/^< 1 .*\\u001b\[2Jdebug/);
   });
 
   test("ends with 130 if it is interrupted", async () => {

@@ -8,7 +8,6 @@ import {
   openModule,
   type ProcessGroup,
   runDoctor,
-  runModuleDoctor,
   startGroup,
 } from "../../conformance/drivers/index.ts";
 import { groupBy, stderrTail, type Terminal, visible } from "../../conformance/reporters/index.ts";
@@ -22,7 +21,6 @@ import {
 import { counted, plural } from "../../redaction/visible.ts";
 import { readNumber } from "../input/read-number.ts";
 import { givenSecretsRedactor } from "../input/secrets.ts";
-import { logMessage } from "../output/terminal.ts";
 import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
 import { loggedDriver } from "./implementation.ts";
 
@@ -55,18 +53,11 @@ export async function doctorCommand(
   const redactor = givenSecretsRedactor({ showCardData: true });
   const timeoutMilliseconds = readNumber("--timeout", timeout, 1);
   const helloTimeoutMilliseconds = readNumber("--hello-timeout", helloTimeout, 1);
-  const log = terminal.isVerbose ? logMessage : undefined;
-  const opened = module === undefined ? undefined : openModule({ file: module, timeoutMilliseconds });
-  const found =
-    opened === undefined
-      ? await runDoctor({
-          start,
-          timeoutMilliseconds,
-          helloTimeoutMilliseconds,
-          ...(signal && { signal }),
-          ...(log && { log }),
-        })
-      : await runModuleDoctor(log ? loggedDriver(opened) : opened, signal);
+  const examined =
+    module === undefined
+      ? { start, timeoutMilliseconds, helloTimeoutMilliseconds }
+      : openModule({ file: module, timeoutMilliseconds });
+  const found = await runDoctor(examined, { signal, ...(terminal.isVerbose && { logged: loggedDriver }) });
   const report = redactor?.value(found) ?? found;
   terminal.out(json ? `${JSON.stringify(report, null, 2)}\n` : doctorText(report, terminal));
   if (!json && !terminal.isQuiet && report.isUsable && report.hello !== undefined)
@@ -138,7 +129,7 @@ export interface DoctorFinding {
 }
 
 /** If one of these checks fails, no question can be asked. */
-const NEEDED_TO_ASK: readonly string[] = ["hello", "flushing", "framing", "answers"];
+const NEEDED_TO_ASK: readonly string[] = ["hello", "answers"];
 
 /** A library that does not sign the nonce, or changes a letter, looks like a driver that does. */
 const MAY_BE_THE_IMPLEMENTATION: readonly string[] = ["nonce-and-timestamp", "utf-8"];

@@ -5,12 +5,12 @@ import { availableParallelism } from "node:os";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import {
   type DoctorReport,
+  DRIVER_DEFAULTS,
   type Driver,
   type DriverProblem,
   inProcessDriver,
   openDriver,
   openModule,
-  type ProcessGroup,
   runDoctor,
   sideBySide,
   startGroup,
@@ -146,8 +146,8 @@ function ofProgram(
     async examine(signal) {
       // With one process for each question, the driver neither frames messages nor ends a session itself.
       if (!doctor || exec) return undefined;
-      const start = (): ProcessGroup => startGroup(command);
-      const report = await runDoctor({ ...given, start, isQuick: true, ...(signal === undefined ? {} : { signal }) });
+      const program = { ...DRIVER_DEFAULTS, ...given, start: () => startGroup(command) };
+      const report = await runDoctor(program, { isQuick: true, signal });
       return report.isUsable ? undefined : report;
     },
     inFlight: copies * each,

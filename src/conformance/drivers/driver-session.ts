@@ -17,6 +17,8 @@ import { splitLines } from "./split-lines.ts";
 /** A question, and the function that takes its answer. */
 export interface Question {
   readonly input: VectorInput;
+  /** The question as a line. @default that of the input */
+  readonly line?: (id: number) => string;
   readonly settle: (answer: Answer) => void;
 }
 
@@ -66,18 +68,25 @@ const BYE_MILLISECONDS = 1000;
 const STDOUT_CLOSED_MILLISECONDS = 500;
 /** Maximum number of questions in one write. */
 const MOST_LINES = 16;
-/** The id of hello. The ids of questions follow it. */
-const HELLO = 1;
 /** This many unexpected lines are a flood. */
 const FLOOD_LINES = 200;
 
-/** Sends hello to a driver that has just been started. */
-export function startDriverSession(group: ProcessGroup, timeouts: Timeouts, listener: SessionListener): DriverSession {
+/**
+ * Sends hello to a driver that has just been started.
+ *
+ * @param hello the id of hello; the ids of questions follow it
+ */
+export function startDriverSession(
+  group: ProcessGroup,
+  timeouts: Timeouts,
+  listener: SessionListener,
+  hello = 1,
+): DriverSession {
   const open = new Map<number, Question | undefined>();
   let timer = setTimeout(onTimeout, timeouts.helloTimeoutMilliseconds).unref();
   let outgoing: string[] = [];
   let isBlocked = false;
-  let last = 0;
+  let last = hello - 1;
   let answered = 0;
   let arrived: { id: number; question: Question; answer: Answer }[] = [];
   let cause: SessionCause | undefined;
@@ -106,7 +115,8 @@ export function startDriverSession(group: ProcessGroup, timeouts: Timeouts, list
     if (open.size === 0) timer.refresh();
     const id = ++last;
     open.set(id, question);
-    const count = outgoing.push(question === undefined ? helloLine(id) : questionLine(id, question.input));
+    const line = question === undefined ? helloLine : (question.line ?? ((one) => questionLine(one, question.input)));
+    const count = outgoing.push(line(id));
     if (isBlocked) return;
     if (count === 1) setImmediate(flush);
     if (count === MOST_LINES) flush();
@@ -147,18 +157,18 @@ export function startDriverSession(group: ProcessGroup, timeouts: Timeouts, list
     arrived.push({ id, question, answer });
   }
 
-  function onHello(hello: Hello | Problem): void {
-    if ("kind" in hello) {
-      fail(hello);
+  function onHello(answer: Hello | Problem): void {
+    if ("kind" in answer) {
+      fail(answer);
       return;
     }
     clearTimeout(timer);
     timer = setTimeout(onTimeout, timeouts.timeoutMilliseconds).unref();
-    listener.onHello(hello);
+    listener.onHello(answer);
   }
 
   function onUnknownId(id: unknown, problem: Problem | undefined): void {
-    const wasAsked = Number.isInteger(id) && (id as number) >= HELLO && (id as number) <= last;
+    const wasAsked = Number.isInteger(id) && (id as number) >= hello && (id as number) <= last;
     if (!wasAsked) {
       fail(problem ?? { kind: "wrong-id", message: `expected the id of an open question, got ${described(id)}` });
       return;
@@ -176,7 +186,7 @@ export function startDriverSession(group: ProcessGroup, timeouts: Timeouts, list
 
   function onTimeout(): void {
     if (open.size === 0) return;
-    const ms = open.has(HELLO) ? timeouts.helloTimeoutMilliseconds : timeouts.timeoutMilliseconds;
+    const ms = open.has(hello) ? timeouts.helloTimeoutMilliseconds : timeouts.timeoutMilliseconds;
     fail({ kind: "timed-out", message: `no answer within ${ms} ms${unfinishedLine(lines.rest())}` });
   }
 

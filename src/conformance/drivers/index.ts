@@ -10,12 +10,12 @@ export {
   type Hello,
   signatureMethodsOf,
 } from "./contract.ts";
-export { type DoctorCheck, type DoctorReport, runDoctor, runModuleDoctor } from "./doctor/run-doctor.ts";
+export { type DoctorCheck, type DoctorReport, runDoctor } from "./doctor/run-doctor.ts";
 export { CANNOT_TAKE, FEATURE_NAMES, type Feature, featuresIn } from "./features.ts";
 export { type Implementation, inProcessDriver, Refusal } from "./in-process.ts";
 export { openModule } from "./module.ts";
 export { type ObjectDriver, objectDriver } from "./object-driver.ts";
-export { brokenDriver, type DriverOptions, openDriver } from "./open-driver.ts";
+export { brokenDriver, DRIVER_DEFAULTS, type DriverOptions, openDriver } from "./open-driver.ts";
 export { type ProcessGroup, startGroup } from "./process-group.ts";
 export { endLeftOver, signalTree, treeOptions } from "./process-tree.ts";
 export { capabilitiesOf } from "./read-hello.ts";

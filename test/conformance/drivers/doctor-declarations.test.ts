@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { inProcessDriver, type ProcessGroup, runDoctor } from "../../../src/conformance/drivers/index.ts";
+import {
+  DRIVER_DEFAULTS,
+  inProcessDriver,
+  type ProcessGroup,
+  runDoctor,
+} from "../../../src/conformance/drivers/index.ts";
 import { countersign } from "../../../src/conformance/implementations/index.ts";
 import { type InputOf, readInput } from "../../../src/conformance/vectors/index.ts";
 import { settled, startDriver, stopClock } from "./driver-in-process.ts";
@@ -29,7 +34,7 @@ function start(hello: object, change: (input: Sign) => Sign | { readonly error: 
 }
 
 async function checksOf(hello: object, change: Parameters<typeof start>[1] = (input) => input) {
-  const { checks } = await settled(runDoctor({ start: () => start(hello, change) }));
+  const { checks } = await settled(runDoctor({ ...DRIVER_DEFAULTS, start: () => start(hello, change) }));
   return Object.fromEntries(checks.map(({ id, verdict, message = "" }) => [id, `${verdict} ${message}`.trim()]));
 }
 
@@ -106,20 +111,5 @@ describe("what a driver declares", () => {
     };
     expect(await checksOf({ signatureMethods: ["RSA-SHA256", "HMAC-SHA3"] }, noting)).toMatchObject({ declared: "ok" });
     expect(new Set(asked)).toEqual(new Set(["RSA-SHA256"]));
-  });
-
-  test("leaves nothing foreign to sign without a form: the check of the encoding is skipped", async () => {
-    expect(await checksOf({ limits: { without: ["form"] } })).toMatchObject({
-      "utf-8": "skipped no declared operation takes text",
-    });
-  });
-
-  test("is shown with each question and answer, if somebody listens", async () => {
-    const lines: string[] = [];
-    const log = (line: string) => void lines.push(line);
-    await settled(runDoctor({ start: () => start({}, (input) => input), log }));
-    expect(lines[0]).toBe('> {"id":1,"op":"hello","protocols":[1]}');
-    expect(lines[1]).toMatch(/^< \{"id":1,"ok":true/);
-    expect(lines.filter((line) => line.startsWith(">")).length).toBeGreaterThan(20);
   });
 });

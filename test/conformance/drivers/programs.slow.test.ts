@@ -5,7 +5,13 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type DriverOptions, openDriver, runDoctor, startGroup } from "../../../src/conformance/drivers/index.ts";
+import {
+  DRIVER_DEFAULTS,
+  type DriverOptions,
+  openDriver,
+  runDoctor,
+  startGroup,
+} from "../../../src/conformance/drivers/index.ts";
 import { askAll, inWords } from "./asking.ts";
 import { misbehaving } from "./misbehaving.ts";
 
@@ -64,7 +70,7 @@ describe("a program that cannot be started", () => {
   });
 
   test("is a fault of hello with a hint", async () => {
-    const { checks } = await runDoctor({ start: () => startGroup(["no-such-program-anywhere"]) });
+    const { checks } = await runDoctor({ ...DRIVER_DEFAULTS, start: () => startGroup(["no-such-program-anywhere"]) });
     expect(checks.filter(({ verdict }) => verdict !== "skipped")).toMatchObject([
       { id: "hello", verdict: "fault", hint: expect.stringMatching(/installed/) },
     ]);

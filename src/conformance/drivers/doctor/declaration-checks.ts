@@ -5,7 +5,7 @@ import type { InputOf, StageValues, VectorInput } from "../../vectors/index.ts";
 import { adaptTo } from "../adapt.ts";
 import { type Hello, signatureMethodsOf } from "../contract.ts";
 import { featuresIn } from "../features.ts";
-import { type AskedDriver, type Check, DriverFault, DriverWarning } from "./driver-under-test.ts";
+import { type AskedDriver, type Check, DriverFault, DriverWarning } from "./check.ts";
 import { probe } from "./probes.ts";
 
 export const DECLARATION_CHECKS: readonly Check[] = [
@@ -13,14 +13,12 @@ export const DECLARATION_CHECKS: readonly Check[] = [
     id: "declared",
     title: "answers with every signature method, transport and HTTP method that hello declares",
     hint: "declare only what the implementation supports, in signatureMethods, transports and limits; docs/driver.md lists the limits",
-    isSlow: true,
     ask: checkDeclared,
   },
   {
     id: "effects",
     title: "passes everything in a question to the implementation",
     hint: "pass each member of the question on; if the implementation has no place for it, declare that in limits.without",
-    isSlow: true,
     ask: checkEffects,
   },
 ];
@@ -29,7 +27,7 @@ export const DECLARATION_CHECKS: readonly Check[] = [
 const WITH_METHOD = ["sign", "sign-exactly", "signature", "verify-signature"] as const;
 
 async function checkDeclared(driver: AskedDriver): Promise<string | undefined> {
-  const questions = declaredQuestions(driver.hello!);
+  const questions = declaredQuestions(driver.hello);
   if (questions.length === 0) return "declares nothing but operations";
   const problems: string[] = [];
   for (const [what, input] of questions) {
@@ -90,7 +88,7 @@ interface Change {
 }
 
 async function checkEffects(driver: AskedDriver): Promise<string | undefined> {
-  const hello = driver.hello!;
+  const { hello } = driver;
   if (!hello.operations.includes("sign")) return "does not declare sign";
   const input = probe("sign", hello);
   if (input.signatureMethod === "PLAINTEXT") return "a PLAINTEXT signature depends on nothing but the secrets";

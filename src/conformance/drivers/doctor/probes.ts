@@ -58,26 +58,14 @@ function methodOf(hello: Hello, operation: Operation): SigningMethod {
   return { credentials: { consumerSecret: "s", tokenSecret: "t" }, signatureMethod: name ?? "HMAC-SHA1" };
 }
 
-/** A question with {@link FOREIGN_TEXT}, for operations that take text. */
-export function foreignProbe(operation: Operation, hello: Hello): VectorInput | undefined {
-  switch (operation) {
-    case "percent-encoding":
-      return { operation, text: FOREIGN_TEXT };
-    case "parameter-string":
-      return { operation, parameters: [[FOREIGN_TEXT, FOREIGN_TEXT]] };
-    case "body-hash":
-      return { operation, body: FOREIGN_TEXT, hash: "SHA-1" };
-    case "sign": {
-      if (hello.fixesNonceAndTimestamp === false) return undefined;
-      const form: NameValue[] = [["b", FOREIGN_TEXT]];
-      const input = adaptTo(hello, "sign")({ ...plainProbe("sign", hello), request: { ...request, form } });
-      // Without a form, the question would contain no foreign text.
-      return input.request.form?.[0]?.[1] === FOREIGN_TEXT ? input : undefined;
-    }
-    default:
-      return undefined;
-  }
+/** The question for the cheapest declared operation. */
+export function cheapProbe(hello: Hello): VectorInput {
+  const { operations } = hello;
+  return probe(operations.find((operation) => !COSTLY.includes(operation)) ?? operations[0]!, hello);
 }
+
+/** Operations that compute a signature. */
+const COSTLY: readonly Operation[] = ["sign", "sign-exactly", "signature", "verify", "verify-signature"];
 
 /** A question whose answer is {@link FOREIGN_TEXT}, for operations that return text. */
 export function foreignAnswer(operation: Operation): VectorInput | undefined {

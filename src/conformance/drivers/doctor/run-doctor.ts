@@ -1,33 +1,28 @@
-/** Checks a driver itself, before it is used to check an implementation. */
+/** Checks a driver before it is used to check an implementation: asks it a few questions as a run does. */
 
 import type { DriverFailure } from "../../vectors/index.ts";
-import { type Driver, DriverBrokenError, type Hello } from "../contract.ts";
-import { DRIVER_DEFAULTS, type DriverOptions } from "../open-driver.ts";
-import type { ProcessGroup } from "../process-group.ts";
-import { CONTENT_CHECKS } from "./content-checks.ts";
-import { DECLARATION_CHECKS } from "./declaration-checks.ts";
+import { type Driver, DriverBrokenError, type DriverProblem, type Hello } from "../contract.ts";
+import { jsonLinesDriver } from "../json-lines.ts";
 import {
   type AskedDriver,
-  answerTo,
   type Check,
   DriverFault,
-  type DriverUnderTest,
   DriverWarning,
-} from "./driver-under-test.ts";
-import { END_CHECKS } from "./end-checks.ts";
+  type ProcessCheck,
+  type StartedDriver,
+} from "./check.ts";
+import { CONTENT_CHECKS } from "./content-checks.ts";
+import { DECLARATION_CHECKS } from "./declaration-checks.ts";
 import { MESSAGE_CHECKS } from "./message-checks.ts";
-import { type RawSession, startRawSession } from "./raw-session.ts";
+import { PROCESS_CHECKS } from "./process-checks.ts";
 
-/** Which driver to check, and how long to wait for it. */
-export interface DoctorOptions extends Pick<DriverOptions, "timeoutMilliseconds" | "helloTimeoutMilliseconds"> {
-  /** Starts one process of the driver. */
-  readonly start: () => ProcessGroup;
-  /** Leaves out the slow checks: what hello declares, lines in pieces, and the end of the driver. @default false */
+export interface DoctorOptions {
+  /** Leaves out the checks that ask many questions or start other processes. @default false */
   readonly isQuick?: boolean;
   /** Ends the checks when it is aborted. The checks that did not finish are skipped. */
-  readonly signal?: AbortSignal;
-  /** Receives each line to the driver with the prefix `> `, and each line from it with `< `. Quotes the driver. */
-  readonly log?: (line: string) => void;
+  readonly signal?: AbortSignal | undefined;
+  /** Returns the driver to ask instead: one that logs what it is asked. @default the same */
+  readonly logged?: (driver: Driver) => Driver;
 }
 
 /** The result of one check. */
@@ -53,112 +48,129 @@ export interface DoctorReport {
   readonly isUsable: boolean;
   /** Absent if the driver did not answer hello. */
   readonly hello?: Hello;
-  /** The end of what it wrote to stderr. */
+  /** The end of what it wrote to stderr, if it broke. */
   readonly stderr: string;
 }
 
-/** Each check relies on those before it. */
-const CHECKS = [...MESSAGE_CHECKS, ...CONTENT_CHECKS, ...DECLARATION_CHECKS, ...END_CHECKS];
+/** How to fix a driver that breaks, whatever the check. */
+const HINTS: { readonly [kind in DriverFailure]?: string } = {
+  "timed-out":
+    "read stdin line by line, answer each line when it arrives, and flush stdout after every line: flush=True in Python, $stdout.sync = true in Ruby, $| = 1 in Perl; --timeout allows more time, and doctor --hello-timeout for the hello",
+  "wrong-id": "copy id from the question unchanged; it needs an integer of 32 bits or a double",
+  "doubled-id": "answer every question once",
+  "stray-output":
+    "write log lines, warnings and banners to stderr; in PHP set display_errors=stderr; in a library, turn off its debug output",
+  flood: "write only answers to stdout, and everything else to stderr",
+  "not-utf-8": "write stdout as UTF-8 in every locale, or only ASCII with \\u escapes",
+  crashed:
+    "its stderr may have the reason; check that the program is installed, because no shell reads the command after --; answer failed if the implementation throws, and read on until bye",
+  "exited-early":
+    "a driver reads lines from stdin until bye; a program that answers one question and ends needs --exec",
+};
 
-type Finding = Omit<DoctorCheck, "id" | "title">;
+type Finding = Omit<DoctorCheck, "id" | "title"> & { readonly stderr?: string };
 
-/** Checks the driver of a module, whose methods are called in this process: only what its answers show. */
-export async function runModuleDoctor(module: Driver, signal?: AbortSignal): Promise<DoctorReport> {
-  const driver: AskedDriver = { ask: module.ask };
+/** How often the program is started again after a problem, so that one problem does not hide others. */
+const RESTARTS = 5;
+/** Milliseconds to wait for output after the last answer. */
+const STRAY_OUTPUT_MILLISECONDS = 5;
+
+/**
+ * Runs the checks in order. A fault does not hide others, unless no hello came or no answer came in time. Never rejects, whatever
+ * the driver does.
+ *
+ * @param examined a program, which is started, or the driver of a module, which is closed
+ */
+export async function runDoctor(
+  examined: Driver | StartedDriver,
+  { isQuick = false, signal, logged = (driver) => driver }: DoctorOptions = {},
+): Promise<DoctorReport> {
+  const program = "start" in examined ? examined : undefined;
+  const problems: DriverProblem[] = [];
+  const onProblem = (problem: DriverProblem): void => void problems.push(problem);
+  const driver = logged(
+    "start" in examined ? jsonLinesDriver({ ...examined, restarts: RESTARTS, onProblem }) : examined,
+  );
+  let asked: AskedDriver | undefined;
   const hello: Check = {
     id: "hello",
-    title: "loads, and exports the methods of an implementation",
-    ask: async () => {
-      driver.hello = await module.hello();
+    title:
+      program === undefined
+        ? "loads, and exports the methods of an implementation"
+        : "starts and answers hello in time",
+    hint: 'answer {"id":1,"op":"hello","protocols":[1]} with ok, protocol, implementation and operations',
+    async ask() {
+      const { unknown = [] } = asked!.hello;
+      if (unknown.length > 0)
+        throw new DriverWarning(`protocol 1 does not have ${unknown.join(", ")}; Countersign ignores it`);
       return undefined;
     },
   };
-  const checks = [hello, ...CHECKS.filter(({ ask }) => ask !== undefined)];
-  return { ...(await reportOn(checks, driver, ({ ask }) => ask?.(driver), signal)), stderr: "" };
-}
-
-/** Runs the checks in order, up to the first fault. Never rejects, whatever the driver does. */
-export async function runDoctor({
-  start: startProgram,
-  isQuick = false,
-  signal,
-  log,
-  ...given
-}: DoctorOptions): Promise<DoctorReport> {
-  const start = (): RawSession => logged(startRawSession(startProgram()), log);
-  const session = start();
-  const timeouts = { ...DRIVER_DEFAULTS, ...given };
-  const driver: DriverUnderTest = { start, timeouts, session, lastId: 0, ask: (input) => answerTo(driver, input) };
-  const checks = CHECKS.filter(({ isSlow = false }) => !(isSlow && isQuick));
-  try {
-    const report = await reportOn(checks, driver, ({ run, ask }) => run?.(driver) ?? ask?.(driver), signal);
-    return { ...report, stderr: session.stderr() };
-  } finally {
-    await session.stop();
-  }
-}
-
-async function reportOn(
-  checks: readonly Check[],
-  driver: AskedDriver,
-  run: (check: Check) => Promise<string | undefined> | undefined,
-  signal: AbortSignal | undefined,
-): Promise<Omit<DoctorReport, "stderr">> {
+  const strayOutput: Check = {
+    id: "stray-output",
+    title: "keeps running, and writes only answers to stdout",
+    hint: "write one line for each question, and nothing else to stdout",
+    async ask() {
+      await new Promise((later) => setTimeout(later, STRAY_OUTPUT_MILLISECONDS));
+      const [first] = problems;
+      if (first !== undefined) throw new DriverFault(first.message, first.kind, first.stderr);
+      return undefined;
+    },
+  };
+  const checks: readonly (Check | ProcessCheck)[] = [
+    hello,
+    ...MESSAGE_CHECKS,
+    ...CONTENT_CHECKS,
+    ...(isQuick ? [] : DECLARATION_CHECKS),
+    ...(program === undefined ? [] : [strayOutput]),
+    ...(program === undefined || isQuick ? [] : PROCESS_CHECKS),
+  ];
   const findings = new Map<string, Finding>();
-  let isUsable = true;
-  for (const check of checks) {
-    const found = await findingOf(() => run(check), check.id);
+  try {
+    asked = { hello: await driver.hello(), ask: driver.ask };
+  } catch (error) {
+    if (!(error instanceof DriverBrokenError)) throw error;
+    if (!signal?.aborted) findings.set(hello.id, faultOf(error, hello.hint));
+  }
+  for (const check of asked === undefined ? [] : checks) {
+    const finding = await findingOf(
+      () => ("ask" in check ? check.ask(asked!) : check.run(program!, asked!)),
+      check.hint,
+    );
     // The signal also ends the driver, which is not a fault of the driver.
     if (signal?.aborted) break;
-    findings.set(found.id, found.finding);
-    isUsable = found.finding.verdict !== "fault";
-    if (!isUsable) break;
+    findings.set(check.id, finding);
+    // Every other question would wait as long, and other processes would break in the same way.
+    if (finding.kind === "timed-out" || (check === strayOutput && hasFault(findings))) break;
   }
-  const { hello } = driver;
+  await driver.close();
   return {
-    checks: checks.map(({ id, title, hint }) => {
-      const finding = findings.get(id) ?? { verdict: "skipped" };
-      const needsHint = hint !== undefined && (finding.verdict === "fault" || finding.verdict === "warning");
-      return { id, title, ...(needsHint && { hint }), ...finding };
+    checks: checks.map(({ id, title }) => {
+      const { stderr: _, ...finding } = findings.get(id) ?? { verdict: "skipped" };
+      return { id, title, ...finding };
     }),
-    isUsable,
-    ...(hello && { hello }),
+    isUsable: !hasFault(findings),
+    ...(asked && { hello: asked.hello }),
+    stderr: [...findings.values()].find(({ stderr = "" }) => stderr !== "")?.stderr ?? "",
   };
 }
 
-function logged(session: RawSession, log: DoctorOptions["log"]): RawSession {
-  if (log === undefined) return session;
-  return {
-    ...session,
-    send(text) {
-      for (const line of text.trimEnd().split("\n")) log(`> ${line}`);
-      session.send(text);
-    },
-    async next(count, milliseconds) {
-      const lines = await session.next(count, milliseconds);
-      for (const { text } of lines) log(`< ${text}`);
-      return lines;
-    },
-  };
+function hasFault(findings: ReadonlyMap<string, Finding>): boolean {
+  return [...findings.values()].some(({ verdict }) => verdict === "fault");
 }
 
-async function findingOf(
-  run: () => Promise<string | undefined> | undefined,
-  id: string,
-): Promise<{ id: string; finding: Finding }> {
+async function findingOf(run: () => Promise<string | undefined>, hint: string | undefined): Promise<Finding> {
   try {
     const reason = await run();
-    return { id, finding: reason === undefined ? { verdict: "ok" } : { verdict: "skipped", message: reason } };
+    return reason === undefined ? { verdict: "ok" } : { verdict: "skipped", message: reason };
   } catch (error) {
-    if (error instanceof DriverBrokenError) {
-      const { kind, message } = error;
-      return { id, finding: { verdict: "fault", kind, message } };
-    }
-    if (!(error instanceof DriverFault)) throw error;
-    const { message, facts } = error;
-    const { check = id, kind = "malformed-answer", hint } = facts;
-    const finding = { message, ...(hint === undefined ? {} : { hint }) };
-    if (error instanceof DriverWarning) return { id: check, finding: { verdict: "warning", ...finding } };
-    return { id: check, finding: { verdict: "fault", kind, ...finding } };
+    if (error instanceof DriverWarning) return { verdict: "warning", message: error.message, ...(hint && { hint }) };
+    if (error instanceof DriverFault) return faultOf(error, hint);
+    throw error;
   }
+}
+
+function faultOf({ kind, message, stderr }: DriverFault | DriverBrokenError, hint: string | undefined): Finding {
+  const advice = HINTS[kind] ?? hint;
+  return { verdict: "fault", kind, message, ...(advice !== undefined && { hint: advice }), stderr };
 }
