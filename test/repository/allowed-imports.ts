@@ -60,7 +60,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     folders: ["spec", "model", "conformance/vectors", "shapes"],
     packages: [
       ...["node:buffer", "node:child_process", "node:fs", "node:os", "node:path", "node:stream", "node:url"],
-      "cross-spawn",
+      ...["node:timers/promises", "cross-spawn"],
     ],
   },
   "conformance/references": {
@@ -119,7 +119,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
       ...["spec", "oauth1", "verifier", "verifier/adapters", "model", "redaction", "request-log", "diagnosis"],
       ...["conformance/drivers", "conformance/properties", "conformance/runner", "conformance/vectors"],
     ],
-    packages: ["node:crypto", "node:events", "node:timers/promises", "cross-spawn", "fast-check"],
+    packages: ["node:crypto", "fast-check"],
   },
   "conformance/probe": {
     folders: [

@@ -55,7 +55,7 @@ export function readVariedProgram(
       const filled = Object.fromEntries(env.map(([name, fill]) => [name, fill(values, folder)]));
       return startGroup(
         words.map((fill) => fill(values, folder)),
-        { ...variables, ...filled },
+        { env: { ...variables, ...filled } },
       );
     };
     const patience = { milliseconds: seconds * 1000, message: `it took more than ${seconds} s (--timeout)` };

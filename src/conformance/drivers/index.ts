@@ -17,7 +17,6 @@ export { openModule } from "./module.ts";
 export { type ObjectDriver, objectDriver } from "./object-driver.ts";
 export { brokenDriver, DRIVER_DEFAULTS, type DriverOptions, openDriver } from "./open-driver.ts";
 export { type ProcessGroup, startGroup } from "./process-group.ts";
-export { endLeftOver, signalTree, treeOptions } from "./process-tree.ts";
 export { capabilitiesOf } from "./read-hello.ts";
 export { receivedMembers } from "./received-members.ts";
 export { sideBySide } from "./side-by-side.ts";

@@ -6,6 +6,7 @@
 
 import type { ChildProcess } from "node:child_process";
 import { PassThrough, type Readable, type Writable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
 // On Windows it also starts scripts such as npx.cmd; elsewhere it is spawn.
 import spawn from "cross-spawn";
 import { endLeftOver, signalTree, treeOptions } from "./process-tree.ts";
@@ -25,8 +26,21 @@ export interface ProcessGroup {
   readonly stderr: () => string;
   /** Settles when the program and its group have ended and its output has been read. Never rejects. */
   readonly ended: Promise<ProcessEnd>;
-  /** Ends the whole group: SIGTERM, and SIGKILL half a second later. */
-  readonly stop: () => void;
+  /**
+   * Ends the whole group.
+   *
+   * @param signal @default SIGTERM
+   * @param killAfter milliseconds until SIGKILL follows @default 500
+   */
+  readonly stop: (signal?: NodeJS.Signals, killAfter?: number) => void;
+}
+
+/** How a program runs. */
+export interface StartOptions {
+  /** Variables beside those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Whether it has the standard streams of this process, whose owner passes signals on. @default false */
+  readonly isForeground?: boolean;
 }
 
 const STDERR_OCTETS = 8192;
@@ -34,49 +48,49 @@ const STDERR_OCTETS = 8192;
 /** Milliseconds between SIGTERM and SIGKILL. */
 const KILL_AFTER = 500;
 
+/** Milliseconds that processes which the program left running may take to end after SIGTERM. */
+const LEFT_OVER_MILLISECONDS = 500;
+const POLL_MILLISECONDS = 20;
+
 /** Milliseconds to wait for output after the program ended: another process may keep its pipes open. */
 const OUTPUT_AFTER_END = 500;
 
-/**
- * Starts a program without a shell. A program that cannot be started ends at once, with an error.
- *
- * @param env variables beside those of this process
- */
+/** Starts a program without a shell. A program that cannot be started ends at once, with an error. */
 export function startGroup(
-  [file = "", ...args]: readonly string[],
-  env: Readonly<Record<string, string>> = {},
+  command: readonly string[],
+  { env = {}, isForeground = false }: StartOptions = {},
 ): ProcessGroup {
-  const child = spawnOrError(file, args, env);
+  const child = spawnOrError(command, env, isForeground);
   if (child instanceof Error) return failedStart(child);
   let tail = Buffer.alloc(0);
-  child.stderr!.on("data", (chunk: Buffer) => {
+  child.stderr?.on("data", (chunk: Buffer) => {
     tail = Buffer.concat([tail, chunk]).subarray(-STDERR_OCTETS);
   });
   // The end of the program, which follows, is more specific than a broken pipe.
-  for (const stream of [child.stdin!, child.stdout!, child.stderr!]) stream.on("error", () => {});
+  for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.on("error", () => {});
   const { pid } = child;
-  if (pid !== undefined) remember(pid);
+  if (pid !== undefined) remember(pid, isForeground);
   return {
-    stdin: child.stdin!,
-    stdout: child.stdout!,
+    stdin: child.stdin ?? new PassThrough(),
+    stdout: child.stdout ?? new PassThrough(),
     stderr: () => tail.toString("utf8"),
     ended: endOf(child),
-    stop() {
+    stop(signal = "SIGTERM", killAfter = KILL_AFTER) {
       if (pid === undefined || !live.has(pid)) return;
-      signalTree(pid, "SIGTERM");
-      setTimeout(() => live.has(pid) && signalTree(pid, "SIGKILL"), KILL_AFTER).unref();
+      signalTree(pid, signal);
+      setTimeout(() => live.has(pid) && signalTree(pid, "SIGKILL"), killAfter).unref();
     },
   };
 }
 
 function spawnOrError(
-  file: string,
-  args: readonly string[],
+  [file = "", ...args]: readonly string[],
   env: Readonly<Record<string, string>>,
+  isForeground: boolean,
 ): ChildProcess | Error {
   try {
     const options = { ...treeOptions(), env: { ...process.env, ...env } };
-    return spawn(file, args, { ...options, stdio: ["pipe", "pipe", "pipe"] });
+    return spawn(file, args, { ...options, stdio: isForeground ? "inherit" : "pipe" });
   } catch (error) {
     return error as Error;
   }
@@ -89,22 +103,28 @@ function endOf(child: ChildProcess): Promise<ProcessEnd> {
       const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
       if (child.pid === undefined || isMissing) resolve({ code: null, signal: null, error });
     });
-    child.once("exit", (code, signal) => {
-      // Ends the processes that it started, which closes the pipes.
-      endLeftOver(child.pid!, "SIGKILL");
+    const closed = new Promise<void>((isClosed) => child.once("close", () => isClosed()));
+    child.once("exit", async (code, signal) => {
+      // Closes the pipes, if other processes have them.
+      await endLeftOvers(child.pid!);
       forget(child.pid!);
-      const end = (): void => resolve({ code, signal });
       const timer = setTimeout(() => {
-        child.stdout!.destroy();
-        child.stderr!.destroy();
-        end();
+        child.stdout?.destroy();
+        child.stderr?.destroy();
       }, OUTPUT_AFTER_END);
-      child.once("close", () => {
-        clearTimeout(timer);
-        end();
-      });
+      await closed;
+      clearTimeout(timer);
+      resolve({ code, signal });
     });
   });
+}
+
+/** Ends the processes that a program left running in its group. */
+async function endLeftOvers(pid: number): Promise<void> {
+  if (!endLeftOver(pid, "SIGTERM")) return;
+  for (let waited = 0; waited < LEFT_OVER_MILLISECONDS && signalTree(pid, 0); waited += POLL_MILLISECONDS)
+    await wait(POLL_MILLISECONDS);
+  endLeftOver(pid, "SIGKILL");
 }
 
 /** A group for a program whose name or arguments the system does not accept. */
@@ -113,27 +133,27 @@ function failedStart(error: Error): ProcessGroup {
   return { stdin: new PassThrough(), stdout: new PassThrough(), stderr: () => "", ended, stop() {} };
 }
 
-/** The groups to end when this process ends, by the id of their first process. */
-const live = new Set<number>();
+/** The groups to end when this process ends, by the id of their first process, and whether each is in the foreground. */
+const live = new Map<number, boolean>();
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-function remember(pid: number): void {
-  if (live.size === 0) {
-    process.on("exit", endAll);
-    for (const signal of SIGNALS) process.on(signal, endAllAndExit);
+function remember(pid: number, isForeground: boolean): void {
+  if (live.size === 0) process.on("exit", endAll);
+  live.set(pid, isForeground);
+  for (const signal of SIGNALS) {
+    process.off(signal, endAllAndExit);
+    if ([...live.values()].includes(false)) process.on(signal, endAllAndExit);
   }
-  live.add(pid);
 }
 
 function forget(pid: number): void {
   live.delete(pid);
-  if (live.size > 0) return;
-  process.off("exit", endAll);
-  for (const signal of SIGNALS) process.off(signal, endAllAndExit);
+  if (live.size === 0) process.off("exit", endAll);
+  if (![...live.values()].includes(false)) for (const signal of SIGNALS) process.off(signal, endAllAndExit);
 }
 
 function endAll(): void {
-  for (const pid of [...live]) {
+  for (const pid of [...live.keys()]) {
     signalTree(pid, "SIGKILL");
     forget(pid);
   }

@@ -51,7 +51,7 @@ export const text: fc.Arbitrary<string> = fc.oneof(
 const LENGTHS = [65, 129, 256, 1025];
 
 /** Values of parameters: text, long text, or a reserved character that occurs twice. */
-export const value: fc.Arbitrary<string> = fc.oneof(
+const value: fc.Arbitrary<string> = fc.oneof(
   { weight: 16, arbitrary: text },
   { weight: 1, arbitrary: fc.constantFrom(...LENGTHS).map((length) => "v".repeat(length)) },
   { weight: 1, arbitrary: fc.constantFrom(...RESERVED).map((one) => `${one}v${one}`) },
