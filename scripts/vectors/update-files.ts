@@ -29,7 +29,8 @@ type Rules = ReadonlyMap<string, Rule>;
 /** What a new line may lack. */
 const COMPUTED = { level: "MUST", flags: [], source: { kind: "generated", generator: "none" } };
 const OF_SIGNERS = { ...COMPUTED, expected: { refused: true }, published: [] };
-const OF_VERIFIERS = { ...COMPUTED, expected: { refuse: "none" } };
+const OF_VERIFIERS = { ...COMPUTED, expected: { refuse: "signature-mismatch" } };
+const ACCEPTED = { accept: { consumerKey: "", signatureMethod: "", parameters: [] } };
 
 const ID_RE = /^[a-z-]+\/[a-z0-9.-]+\/[1-9][0-9]*$/;
 
@@ -58,7 +59,9 @@ export function updateFiles(folder: string, isCheck: boolean): { added: string[]
         questions.push(questionOf(name === "verifier" ? readVerificationVector("it", whole) : readVector("it", whole)));
         return whole;
       } catch (error) {
-        problems.push(`${path}: ${String(line.id)}: ${(error as Error).message}`);
+        const { message } = error as Error;
+        const id = String(line.id);
+        problems.push(`${path}: ${message.startsWith(id) ? message : `${id}: ${message}`}`);
         return line;
       }
     });
@@ -116,7 +119,11 @@ function wholeVector(line: Line, rules: Rules): Line {
 }
 
 function wholeVerificationVector(line: Line, rules: Rules): Line {
-  const { expected, ...question } = readVerificationVector("it", { ...OF_VERIFIERS, ...line });
+  const { expected, ...question } = readVerificationVector("it", {
+    ...OF_VERIFIERS,
+    ...("mayRefuse" in line && { expected: ACCEPTED }),
+    ...line,
+  });
   const stated = "expected" in line && { expected };
   return { ...writeVerificationVector(completeVerificationVector({ ...question, ...stated }, rules)) };
 }

@@ -11,8 +11,8 @@ import type { Fault, TestCase } from "../../src/conformance/vectors/vector.ts";
 import {
   type JsonVector,
   type JsonVerificationVector,
-  readVector,
-  readVerificationVector,
+  toVector,
+  toVerificationVector,
 } from "../../src/conformance/vectors/vector-json.ts";
 import { verificationCases } from "../../src/conformance/vectors/verification-cases.ts";
 import { type DiagnosisInput, diagnose } from "../../src/diagnosis/index.ts";
@@ -36,9 +36,9 @@ export interface VectorFiles {
 const CASES = 15;
 
 function testCases({ vectors, verification, faults }: VectorFiles): TestCase[] {
-  const verifying = verification.map(readVerificationVector);
+  const verifying = verification.map(toVerificationVector);
   const faultsById = new Map(faults.map((one) => [one.id, one]));
-  return [...vectors.map(readVector), ...verificationCases(verifying, faultsById).cases];
+  return [...vectors.map(toVector), ...verificationCases(verifying, faultsById).cases];
 }
 
 /** Runs the test suite on our implementation or on the model. Neither signs with RSA: a browser cannot synchronously. */

@@ -1,13 +1,13 @@
 /**
- * The JSON of vectors, as the files in `vectors/` contain it. It has been checked against its shape: here only octets, which JSON
- * cannot contain, are converted.
+ * The JSON of vectors, as the files in `vectors/` contain it: checked against its shape, and with octets, which JSON cannot contain,
+ * converted.
  */
 
 import type { Operation, Parameter } from "./input.ts";
 import { toInput, writeInput } from "./input-json.ts";
 import { fromJsonText, type JsonText, toJsonText } from "./json-text.ts";
 import { RECEIVED_REQUEST } from "./members.ts";
-import type { JsonObject } from "./shape.ts";
+import { type JsonObject, object, readShape } from "./shape.ts";
 import type {
   ExpectedAcceptance,
   ExpectedRefusal,
@@ -16,7 +16,9 @@ import type {
   VerificationServer,
   VerificationVector,
 } from "./vector.ts";
+import { VECTOR } from "./vector-shapes.ts";
 import { SERVER } from "./verification-server.ts";
+import { VECTOR as VERIFIER_VECTOR } from "./verifier-shapes.ts";
 
 /** A vector as JSON. */
 export type JsonVector = Omit<Vector, "input"> & { readonly operation: Operation; readonly input: JsonObject };
@@ -35,8 +37,17 @@ export type JsonVerificationVector = Omit<VerificationVector, "server" | "earlie
   readonly expected: ExpectedRefusal | { readonly accept: JsonAcceptance };
 };
 
-/** Reads a vector for signers, or one with a signature to verify. */
-export function readVector({ operation, input, ...vector }: JsonVector): Vector {
+/**
+ * Reads a vector for signers, or one with a signature to verify.
+ *
+ * @throws Malformed names the vector, the member, what was expected and what was found
+ */
+export function readVector(where: string, json: unknown): Vector {
+  return toVector(readShape(VECTOR, idOf(where, json), json) as JsonVector);
+}
+
+/** Like {@link readVector}, for JSON that fits the shape. */
+export function toVector({ operation, input, ...vector }: JsonVector): Vector {
   return { ...vector, input: toInput(operation, input) };
 }
 
@@ -47,8 +58,17 @@ export function writeVector(vector: Vector): JsonVector {
   return { id, comment, rule, level, flags, source, operation, input: writeInput(input), ...answer };
 }
 
-/** Reads a vector for verifiers, as `vectors/verifier.json` contains it. */
-export function readVerificationVector(json: JsonVerificationVector): VerificationVector {
+/** Reads a vector for verifiers, as {@link readVector} reads one for signers. */
+export function readVerificationVector(where: string, json: unknown): VerificationVector {
+  return toVerificationVector(readShape(VERIFIER_VECTOR, idOf(where, json), json) as unknown as JsonVerificationVector);
+}
+
+function idOf(where: string, json: unknown): string {
+  return String(object(where, json).id ?? where);
+}
+
+/** Like {@link readVerificationVector}, for JSON that fits the shape. */
+export function toVerificationVector(json: JsonVerificationVector): VerificationVector {
   const { server, earlier, request, expected, ...vector } = json;
   const { requireBodyHash, ...policy } = SERVER.read(server);
   return {
