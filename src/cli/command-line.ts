@@ -15,7 +15,6 @@ import { addFaults } from "./commands/faults.ts";
 import { addGateway } from "./commands/gateway.ts";
 import { addInspector } from "./commands/inspector.ts";
 import { addKeys } from "./commands/keys.ts";
-import { addMerge } from "./commands/merge.ts";
 import { addProbe } from "./commands/probe.ts";
 import { addSign } from "./commands/sign.ts";
 import { addVectors } from "./commands/vectors.ts";
@@ -37,7 +36,7 @@ export function createProgram(): Command {
   ];
   describeExits(program, examples, Object.values(EXIT));
   for (const add of [addExplain, addInspector, addCapture, addProbe, addSign, addKeys, addGateway]) add(program);
-  for (const add of [addDriver, addCheck, addDoctor, addMerge, addVectors, addFaults, addHelp]) add(program);
+  for (const add of [addDriver, addCheck, addDoctor, addVectors, addFaults, addHelp]) add(program);
   return program;
 }
 

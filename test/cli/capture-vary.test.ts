@@ -164,7 +164,7 @@ describe("the options of capture --vary", () => {
     [{ lines: true }, /give --lines or --requests, not both/],
     [{ env: ["NOTE"] }, /--env must be name=value, got "NOTE"/],
     [{ values: "{}" }, /--values must have a text for each placeholder, and has none for text/],
-    [{ judge: "file", listen: false }, /--vary cannot be used with --verify/],
+    [{ verify: "file", listen: false }, /--vary cannot be used with --verify/],
     [{ vary: false }, /--requests needs --vary/],
     [{ writeDriver: "package.json" }, /--write-driver must name a new file, and "package.json" exists/],
     [{ writeDriver: "driver.cs" }, /with one of the extensions \.mjs, \.py, \.rb, .*, got "driver\.cs"/],

@@ -304,11 +304,11 @@ writeFileSync(OUT, [consumerKey, consumerSecret, token, answer.status, answer.he
     const text = readFileSync(record, "utf8");
     expect(text.split("\n")).toHaveLength(4);
     expect(text).not.toContain("PRIVATE");
-    const judged = await run([], { judge: record, consumerSecretFile });
-    expect(judged.stderr).toContain("request 3 is skipped: a secret was redacted");
-    expect(lastLine(judged)).toBe("✗ 1 of 2 requests are wrong");
-    expect(judged.status).toBe(1);
-    await expect(run([], { judge: consumerSecretFile })).rejects.toThrow(/secret: line 1 must be JSON$/);
+    const verified = await run([], { verify: record, consumerSecretFile });
+    expect(verified.stderr).toContain("request 3 is skipped: a secret was redacted");
+    expect(lastLine(verified)).toBe("✗ 1 of 2 requests are wrong");
+    expect(verified.status).toBe(1);
+    await expect(run([], { verify: consumerSecretFile })).rejects.toThrow(/secret: line 1 must be JSON$/);
   });
 
   test("write the requests as reports into files, a case each", async () => {
@@ -330,7 +330,7 @@ writeFileSync(OUT, [consumerKey, consumerSecret, token, answer.status, answer.he
 
   test("generate no keys to verify a record with", async () => {
     writeFileSync(inFolder("none.jsonl"), "");
-    const options = { consumerKey: "capture", maxRequests: "1", judge: inFolder("none.jsonl") };
+    const options = { consumerKey: "capture", maxRequests: "1", verify: inFolder("none.jsonl") };
     await expect(capture([], options, fakeTerminal())).rejects.toThrow(
       "--verify needs the keys that the requests were signed with, got none",
     );

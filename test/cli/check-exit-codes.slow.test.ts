@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { check } from "../../src/cli/check/check.ts";
-import { merge } from "../../src/cli/check/merge.ts";
 import { REPORTER_NAMES } from "../../src/conformance/reporters/index.ts";
 import { misbehaving } from "../conformance/drivers/misbehaving.ts";
 import { checkInFolder, FEW } from "./check-in-folder.ts";
@@ -38,32 +37,6 @@ describe("a reference in another program", () => {
       fakeTerminal(),
     );
     await expect(unknown).rejects.toThrow(/expected a driver at --reference: .*no-such-program-anywhere/);
-  });
-});
-
-describe("shards", () => {
-  test("merged exit with 3 where the driver of one of them, or of all, did not start", async () => {
-    const options = { ...FEW, seed: "7", doctor: false };
-    const parts = (name: string) => [1, 2].map((index) => join(folder, `${name}${index}.json`));
-    for (const [at, path] of parts("well").entries()) {
-      await check({ ...options, shard: `${at + 1}/2`, report: [`json=${path}`] }, fakeTerminal(), misbehaving("good"));
-    }
-    for (const [at, path] of parts("ill").entries()) {
-      const report = [`json=${path}`];
-      await check({ ...options, shard: `${at + 1}/2`, report }, fakeTerminal(), ["no-such-program-anywhere"]);
-    }
-    const [[well], ill] = [parts("well"), parts("ill")];
-    expect(await merge(parts("well"), {}, fakeTerminal())).toBe(1);
-    expect(await merge(ill, {}, fakeTerminal())).toBe(3);
-    for (const order of [
-      [well!, ill[1]!],
-      [ill[1]!, well!],
-    ]) {
-      const terminal = fakeTerminal();
-      expect(await merge(order, {}, terminal)).toBe(3);
-      const [merged] = JSON.parse(terminal.text()).implementations;
-      expect(merged).toMatchObject({ implementation: { name: "good" }, stopped: { reason: "driver-broken" } });
-    }
   });
 });
 

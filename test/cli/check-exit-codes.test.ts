@@ -2,10 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { check } from "../../src/cli/check/check.ts";
-import { merge } from "../../src/cli/check/merge.ts";
 import type { CheckOptions } from "../../src/cli/check/plan.ts";
 import { EXIT, type ExitCode, highestCause } from "../../src/cli/process/exit-codes.ts";
-import { REPORT_FORMAT } from "../../src/conformance/reporters/index.ts";
 import { checkInFolder, FEW } from "./check-in-folder.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
@@ -61,7 +59,6 @@ describe("the exit code", () => {
     ["no implementation", {}, [], /^check needs an implementation: a program after --, --module or --builtin$/],
     ["--exec without a command", { exec: true }, [], /--exec needs a program/],
     ["no such profile", { ...MODEL, profile: "saml" }, [], /--profile must be one of gateway, rfc5849, got "saml"/],
-    ["no such shard", { ...MODEL, shard: "5/4" }, [], /--shard must be index\/count, such as 2\/4, got "5\/4"/],
     ["no such report", { ...MODEL, report: ["pdf"] }, [], /--report must be one of terminal, .*got "pdf"/],
     [
       "a report that cannot be written",
@@ -92,7 +89,7 @@ describe("a baseline", () => {
   test("that cannot be read is not to be written anew, which would lose its reasons", { tags: ["deep"] }, async () => {
     const hintOf = (baseline: string) =>
       check({ ...FEW, ...MODEL, baseline }, fakeTerminal()).catch(({ hint }) => hint);
-    expect(await hintOf(file("broken.json", '{"format":1,'))).toBe(
+    expect(await hintOf(file("broken.json", '{"format":2,'))).toBe(
       "correct the file: a new one would lose the reasons of its entries",
     );
     expect(await hintOf(join(folder, "absent.json"))).toBe("--update-baseline writes one");
@@ -129,11 +126,14 @@ describe("a baseline", () => {
   });
 
   test("written anew gives entries without a reason the cause that is found now", { tags: ["deep"] }, async () => {
-    const entry = { id: "percent-encoding/rfc5849/1", failure: "percent-encoding", reason: "not investigated yet" };
+    const entry = { failure: "percent-encoding", reason: "not investigated yet" };
     const filter = ["percent-encoding/pecl-oauth", "percent-encoding/mastercard"];
     const builtin = { builtin: "mutant:tilde-encoded", filter, references: false, causes: true };
-    const known = ["percent-encoding/pecl-oauth/1", "percent-encoding/mastercard/4"].map((id) => ({ ...entry, id }));
-    const baseline = file("unknown.json", JSON.stringify({ format: 1, known }));
+    const known = ["percent-encoding/pecl-oauth/1", "percent-encoding/mastercard/4"].map((id) => ({
+      vectors: [id],
+      ...entry,
+    }));
+    const baseline = file("unknown.json", JSON.stringify({ format: 2, known }));
     expect((await checked({ ...builtin, baseline, updateBaseline: true })).exitCode).toBe(0);
     const entries = [{ cause: "tilde-encoded", reason: "Tilde percent-encoded" }];
     expect(JSON.parse(readFileSync(baseline, "utf8"))).toEqual({ format: 2, known: entries });
@@ -141,29 +141,24 @@ describe("a baseline", () => {
   });
 
   test("keeps the reasons that people wrote when it is written anew", { tags: ["deep"] }, async () => {
-    const entry = { id: "percent-encoding/*", failure: "percent-encoding", reason: "old encoder", count: 1 };
-    const baseline = file("reasons.json", JSON.stringify({ format: 1, known: [entry] }));
-    await checked({ module: wrong(), baseline, updateBaseline: true });
-    expect(JSON.parse(readFileSync(baseline, "utf8")).known).toMatchObject([
-      { failure: "percent-encoding", reason: "old encoder" },
-    ]);
-    expect((await checked({ module: wrong(), baseline })).exitCode).toBe(0);
+    const entry = { cause: "encodeuricomponent-leftovers", reason: "old encoder" };
+    const baseline = file("reasons.json", JSON.stringify({ format: 2, known: [entry] }));
+    await checked({ module: wrong(), baseline, updateBaseline: true, causes: true });
+    expect(JSON.parse(readFileSync(baseline, "utf8")).known).toContainEqual(entry);
   });
 
   test.each([
-    ["a stale entry", "percent-encoding/*", 24, 5],
-    ["an entry that names nothing", "no-such/vector/1", 1, 5],
-    ["a pattern that suppresses more failures than it counts", "percent-encoding/*", 22, 1],
-  ])("with %s fails", { tags: ["deep"] }, async (_what, id, count, exitCode) => {
-    const known = [{ id, failure: "percent-encoding", reason: "old encoder", count }];
-    const right = id.startsWith("no-such") ? { references: false } : { module: wrong() };
-    const baseline = file("one.json", JSON.stringify({ format: 1, known }));
-    expect((await checked({ ...right, baseline })).exitCode).toBe(exitCode);
+    ["a stale entry", "base-string/rfc5849/1"],
+    ["an entry that names nothing", "no-such/vector/1"],
+  ])("with %s fails", async (_what, id) => {
+    const known = [{ vectors: [id], failure: "base-string", reason: "old encoder" }];
+    const baseline = file("one.json", JSON.stringify({ format: 2, known }));
+    expect((await checked({ filter: ["base-string/rfc5849/1"], references: false, baseline })).exitCode).toBe(5);
   });
 
-  test("says nothing of entries that a filter or a shard leaves out", async () => {
-    const known = [{ id: "base-string/rfc5849/1", failure: "base-string", reason: "old encoder" }];
-    const baseline = file("other.json", JSON.stringify({ format: 1, known }));
+  test("says nothing of entries that a filter leaves out", async () => {
+    const known = [{ vectors: ["base-string/rfc5849/1"], failure: "base-string", reason: "old encoder" }];
+    const baseline = file("other.json", JSON.stringify({ format: 2, known }));
     expect((await checked({ references: false, baseline })).exitCode).toBe(0);
   });
 
@@ -176,112 +171,19 @@ describe("a baseline", () => {
 
   test.each([
     ["not JSON", "{", /expected a baseline in JSON/],
-    ["another format", '{"format":3,"known":[]}', /format: expected 2 or 1, got 3$/],
+    ["another format", '{"format":3,"known":[]}', /format: expected 2, got 3$/],
     [
       "no reason",
-      '{"format":1,"known":[{"id":"a","failure":"key"}]}',
+      '{"format":2,"known":[{"cause":"a"}]}',
       /: known\[0\] \(a\)\.reason: expected a string that is not empty, got nothing$/,
     ],
     [
       "an unknown field",
-      '{"format":1,"known":[{"id":"a","failure":"key","reason":"r","x":1}]}',
-      /: known\[0\] \(a\)\.x: expected one of the members id, failure, flags, reason, address, count, got 1$/,
-    ],
-    [
-      "a pattern without a number",
-      '{"format":1,"known":[{"id":"a/*","failure":"key","reason":"r"}]}',
-      /\(a\/\*\)\.count: expected a number, got nothing$/,
+      '{"format":2,"known":[{"cause":"a","reason":"r","x":1}]}',
+      /: known\[0\] \(a\)\.x: expected one of the members cause, reason, address, got 1$/,
     ],
   ])("that is %s is bad usage", async (_what, text, message) => {
     await expect(checked({ baseline: file("bad.json", text) })).rejects.toThrow(message);
-  });
-});
-
-describe("shards", () => {
-  test("merged are the report of the whole", { tags: ["deep"] }, async () => {
-    const options = {
-      module: file("wrong.mjs", WRONG),
-      runs: "9",
-      seed: "7",
-      filter: ["percent-encoding", "rfc5849-3.6-4"],
-      causes: true,
-    };
-    const whole = await checked(options);
-    const parts: string[] = [];
-    for (const index of [3, 1, 2]) {
-      const { own } = await checked({ ...options, shard: `${index}/3` });
-      parts.push(file(`part${index}.json`, JSON.stringify({ format: REPORT_FORMAT, implementations: [own] })));
-    }
-    const terminal = fakeTerminal();
-    expect(await merge(parts, {}, terminal)).toBe(1);
-    const [merged] = JSON.parse(terminal.text()).implementations;
-    const comparable = (report: object) =>
-      JSON.parse(JSON.stringify(report, (name, value) => (/^(milliseconds|runs)$/.test(name) ? undefined : value)));
-    expect(comparable(merged)).toEqual(comparable(whole.own));
-    await expect(merge(parts.slice(1), {}, fakeTerminal())).rejects.toThrow(/each of the shards 1, 2, 3 once/);
-    expect(await merge(parts, { minRun: "100000" }, fakeTerminal())).toBe(4);
-    const reports = ["html", "junit", "github", "terminal"];
-    const report = reports.map((name) => `${name}=${join(folder, `merged.${name}`)}`);
-    const shown = fakeTerminal();
-    expect(await merge(parts, { report }, shown)).toBe(1);
-    await check(
-      { ...FEW, ...options, report: reports.map((name) => `${name}=${join(folder, `whole.${name}`)}`) },
-      shown,
-    );
-    const textOf = (name: string) => readFileSync(join(folder, name), "utf8");
-    const cases = (name: string) => textOf(name).match(/<testcase /g)!.length;
-    expect(cases("merged.junit")).toBe(cases("whole.junit"));
-    expect(textOf("merged.html").match(/<tr id="v-/g)).toEqual(textOf("whole.html").match(/<tr id="v-/g));
-    expect(textOf("merged.github")).toContain("encodeuricomponent-leftovers");
-    expect(textOf("merged.terminal")).toContain(textOf("whole.terminal").match(/^✗ almost: .* vectors.*$/m)![0]);
-    expect(shown.text()).toContain("✗ almost: ");
-  });
-
-  test("of a signer that is asked adapted vectors are described as they were asked", { tags: ["deep"] }, async () => {
-    const shaped = `
-      import { createHmac } from "node:crypto";
-      export default {
-        implementation: { name: "shaped", version: "1" },
-        signatureMethods: ["HMAC-SHA256"],
-        transports: ["query"],
-        fixesNonceAndTimestamp: true,
-        limits: { without: ["token"], httpMethods: ["GET", "POST"] },
-        sign: ({ request }) => createHmac("sha256", "s&").update(request.url).digest("base64"),
-      };`;
-    const options = { module: file("shaped.mjs", shaped), runs: "0", filter: ["request"], causes: false };
-    const whole = await checked(options);
-    const parts: string[] = [];
-    for (const index of [1, 2]) {
-      const { own } = await checked({ ...options, shard: `${index}/2` });
-      parts.push(file(`shaped${index}.json`, JSON.stringify({ format: REPORT_FORMAT, implementations: [own] })));
-    }
-    const terminal = fakeTerminal();
-    expect(await merge(parts, {}, terminal)).toBe(1);
-    const [merged] = JSON.parse(terminal.text()).implementations;
-    expect(merged.failures.filter(({ adapted }: { adapted?: true }) => adapted).length).toBeGreaterThan(100);
-    const comparable = ({ failures, vectors, rules, notOffered }: Record<string, unknown>) =>
-      JSON.stringify({ failures, vectors, rules, notOffered }, (name, value) => (name === "milliseconds" ? 0 : value));
-    expect(comparable(merged)).toBe(comparable(whole.own));
-  });
-
-  test.each([
-    "[]",
-    "null",
-    '{"format":5}',
-    '{"format":5,"implementations":[null]}',
-    '{"format":5,"implementations":[{}]}',
-  ])("are refused as bad usage where a file holds %s", async (text) => {
-    await expect(merge([file("no-report.json", text)], {}, fakeTerminal())).rejects.toThrow(
-      /^expected a report of format 5 at /,
-    );
-  });
-
-  test("of a property that passes count every case once", async () => {
-    const options = { references: false, filter: ["encoding-decodes-back"], runs: "10", seed: "7" };
-    const runs: number[] = [];
-    for (const index of [1, 2, 3])
-      runs.push((await checked({ ...options, shard: `${index}/3` })).own.properties[0].runs);
-    expect(runs).toEqual([4, 3, 3]);
   });
 });
 

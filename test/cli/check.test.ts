@@ -3,9 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { check } from "../../src/cli/check/check.ts";
+import { makePlan } from "../../src/cli/check/plan.ts";
+import { inProcessDriver } from "../../src/conformance/drivers/index.ts";
+import { mutant } from "../../src/conformance/implementations/index.ts";
 import { hardRequests } from "../../src/conformance/properties/hard-requests.ts";
+import { createSummary, run, type Summary } from "../../src/conformance/runner/index.ts";
 import {
-  type InputOf,
   loadVectors,
   VECTOR_FILES,
   VECTORS_FOLDER,
@@ -13,6 +16,7 @@ import {
   writeInput,
   writeVector,
 } from "../../src/conformance/vectors/index.ts";
+import { FAULTS } from "../../src/faults/index.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
 const folders: string[] = [];
@@ -175,33 +179,40 @@ describe("check", () => {
   });
 });
 
-/** The first request in shard 1 of so many that has a tilde. */
-function firstWithTilde(shards: number): InputOf<"sign"> {
-  let index = 0;
-  for (const one of hardRequests()) {
-    if (index++ % shards === 0 && JSON.stringify(one).includes("~")) return one;
-  }
-  throw new Error("expected a request with a tilde");
-}
+describe("check --exhaustive", () => {
+  const FIRST = 400;
 
-describe("check --exhaustive", { tags: ["deep"] }, () => {
-  const PART = { ...OWN, exhaustive: true, shard: "1/9000", causes: false } as const;
+  function* first<Item>(items: Iterable<Item>): Generator<Item> {
+    let left = FIRST;
+    for (const one of items) {
+      if (left-- === 0) return;
+      yield one;
+    }
+  }
+
+  /** A run of the plan with only its first requests: all of them take minutes. */
+  async function exhaustiveRun(changes: Parameters<typeof mutant>[0] = []): Promise<Summary> {
+    const { listed, ...plan } = await makePlan({ exhaustive: true });
+    const { listen, result } = createSummary();
+    await run({ ...plan, listed: () => first(listed!()), driver: inProcessDriver(mutant(changes)), emit: listen });
+    return result();
+  }
 
   test("runs every small request, and no vector, so that it needs no seed", async () => {
-    const terminal = fakeTerminal();
-    expect(await check(PART, terminal)).toBe(0);
-    expect(terminal.text()).toMatch(/✓ countersign: 1 property, 1 passed on 6\d generated cases, 0 falsified/);
-    expect(terminal.text()).toMatch(
-      /^ {2}expected values compared with node-forge 1\S+: 0 vectors and 6\d generated inputs, 0 different$/m,
-    );
+    const { total, properties } = await exhaustiveRun();
+    expect(total).toBe(0);
+    expect(properties).toMatchObject([{ id: "agrees-with-model", verdict: "pass", runs: FIRST }]);
   });
 
   test("shows the first request that fails as the counterexample, and how to repeat it", async () => {
-    const terminal = fakeTerminal();
-    const options = { ...PART, shard: "1/900", maxFailures: "1", references: false };
-    expect(await check({ ...options, builtin: "mutant:tilde-encoded" }, terminal)).toBe(1);
-    expect(terminal.text()).toContain(`counterexample: ${JSON.stringify(writeInput(firstWithTilde(900)))}`);
-    expect(terminal.text()).toMatch(/run only this: .*check --builtin mutant:tilde-encoded --exhaustive$/m);
+    const fault = FAULTS.find(({ id }) => id === "tilde-encoded")!;
+    const { properties } = await exhaustiveRun([fault]);
+    const falsifying = [...first(hardRequests())].find((one) => JSON.stringify(one).includes("~"))!;
+    expect(properties[0]).toMatchObject({
+      verdict: "fail",
+      counterexample: { case: writeInput(falsifying) },
+      repeat: ["--exhaustive"],
+    });
   });
 });
 

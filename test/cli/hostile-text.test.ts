@@ -141,7 +141,6 @@ describe("an error prints no control character and no line of", () => {
     ["an unknown vector", ["vectors", "show", HOSTILE]],
     ["a filter", ["vectors", "list", "--filter", HOSTILE]],
     ["the name of a key", ["keys", "check", HOSTILE]],
-    ["a report to merge", ["merge", HOSTILE]],
     ["a report", ["check", "--builtin", "model", "--report", HOSTILE]],
     ["a baseline", ["check", "--builtin", "model", "--seed", "1", "--baseline", HOSTILE]],
     ["an implementation", ["check", "--builtin", HOSTILE]],
@@ -158,7 +157,6 @@ describe("an error prints no control character and no line of", () => {
 
   test("a file with JSON of another shape", async () => {
     const path = file("hostile.json", JSON.stringify({ [HOSTILE]: HOSTILE, format: HOSTILE }));
-    expectHarmless(await printedBy(["merge", path]));
     expectHarmless(await printedBy(["check", "--builtin", "model", "--seed", "1", "--baseline", path]));
     expectHarmless(await printedBy(["gateway", "--data", path]));
     expectHarmless(await printedBy(["capture", "--listen", "--answers", path]));

@@ -41,7 +41,6 @@ describe("a file", () => {
 
 describe("JSON that is nested too deeply is refused", () => {
   test.each<readonly [string, readonly string[]]>([
-    ["as a report", ["merge"]],
     ["as answers of capture", ["capture", "--listen", "--answers"]],
     ["as a baseline", ["check", "--builtin", "model", "--seed", "1", "--baseline"]],
     ["as a request", ["explain"]],

@@ -149,7 +149,7 @@ describe("the installed package", () => {
     for (const line of page.match(/^(?:correct|wrong) {2}.+$/gm)!) expect(shown).toContain(line);
     const counterexample = JSON.stringify({ property: "encoding-decodes-back", case: "an unusual text" });
     writeFileSync(join(folder, "counterexample.json"), counterexample);
-    expect(run("vectors", "promote", "counterexample.json", "--vectors", "mine")).toMatch(/^percent-encoding\//);
+    expect(run("vectors", "add", "counterexample.json", "--vectors", "mine")).toMatch(/^percent-encoding\//);
     expect(readFileSync(join(folder, "mine/requests.json"), "utf8")).toBe(
       readFileSync("vectors/requests.json", "utf8"),
     );

@@ -30,8 +30,6 @@ import type { VaryOptions } from "./vary.ts";
 export interface CaptureOptions extends CaptureKeyOptions, CaptureRunOptions, VaryOptions {
   /** A file of recorded requests to verify, instead of a command to run. */
   readonly verify?: string;
-  /** The former name of `verify`. */
-  readonly judge?: string;
   readonly tls?: boolean;
   readonly showSignature?: boolean;
   readonly showValues?: boolean;
@@ -54,7 +52,7 @@ export async function capture(
 ): Promise<number> {
   checkOptions(command, options);
   const expected = captureCredentials(options, {
-    isSigned: recordIn(options) !== undefined,
+    isSigned: options.verify !== undefined,
     isVaried: options.vary === true,
   });
   const ruleOf = createRuleOf(loadRules());
@@ -78,7 +76,7 @@ export async function capture(
   const verifier = newVerifier();
   const reporter = await openReports(readFileReports(options.report), { rerun: () => undefined }, terminal);
   const results = createCaptureResults({ ruleOf, terminal, isLive: options.listen === true, reporter, client });
-  const record = recordIn(options);
+  const record = options.verify;
   if (record !== undefined) return verifyRecord(record, verifier, results, terminal);
 
   return withEnvironment(expected, options, async (parts) =>
@@ -110,10 +108,6 @@ async function withEnvironment(
   }
 }
 
-function recordIn({ verify, judge }: CaptureOptions): string | undefined {
-  return verify ?? judge;
-}
-
 /** Options that mean nothing without `--vary`. */
 const VARY_ONLY: Readonly<Record<Exclude<keyof VaryOptions, "vary">, true>> = {
   env: true,
@@ -132,16 +126,16 @@ const VARY_ONLY: Readonly<Record<Exclude<keyof VaryOptions, "vary">, true>> = {
 /** Checks the options that depend on each other. */
 function checkOptions(command: readonly string[], options: CaptureOptions): void {
   const { listen, hostName, origin, vary, requests } = options;
-  const modes = [command.length > 0, listen === true, recordIn(options) !== undefined].filter(Boolean).length;
+  const modes = [command.length > 0, listen === true, options.verify !== undefined].filter(Boolean).length;
   if (modes !== 1) {
     throw new UsageError(
       `capture needs exactly one of a command, --listen and --verify, got ${modes === 0 ? "none" : "more than one"}`,
       "countersign capture -- CMD ARGS…",
     );
   }
-  if (vary && (recordIn(options) !== undefined || (listen && requests === undefined))) {
+  if (vary && (options.verify !== undefined || (listen && requests === undefined))) {
     throw new UsageError(
-      `--vary ${recordIn(options) === undefined ? "with --listen needs --requests" : "cannot be used with --verify"}`,
+      `--vary ${options.verify === undefined ? "with --listen needs --requests" : "cannot be used with --verify"}`,
       "countersign capture --vary -- CMD ARGS… {text}",
     );
   }

@@ -4,14 +4,7 @@
  */
 
 import { existsSync, writeFileSync } from "node:fs";
-import {
-  baselineText,
-  type Entry,
-  type OldEntry,
-  openBaseline,
-  readBaseline,
-  subjectOf,
-} from "../../conformance/baseline/index.ts";
+import { baselineText, type Entry, openBaseline, readBaseline, subjectOf } from "../../conformance/baseline/index.ts";
 import type { Gate } from "../../conformance/runner/index.ts";
 import { parseJson } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
@@ -67,7 +60,7 @@ export function reportStale(
  *
  * @param isUpdated whether the file is rewritten: it may be missing then, but not its path
  */
-export function readBaselineFile(path: string | undefined, isUpdated: boolean): readonly (Entry | OldEntry)[] {
+export function readBaselineFile(path: string | undefined, isUpdated: boolean): readonly Entry[] {
   if (path === undefined) {
     if (isUpdated) throw new UsageError("--update-baseline needs --baseline <file>");
     return [];

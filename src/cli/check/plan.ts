@@ -10,7 +10,6 @@ import {
   filterVectors,
   type Named,
   type Run,
-  type Shard,
 } from "../../conformance/runner/index.ts";
 import {
   isInProfile,
@@ -38,7 +37,6 @@ export interface CheckOptions {
   readonly profile?: string;
   readonly quick?: boolean;
   readonly exhaustive?: boolean;
-  readonly shard?: string;
   readonly json?: boolean;
   readonly report?: readonly string[];
   readonly vectors?: string;
@@ -79,14 +77,12 @@ export async function makePlan(options: CheckOptions): Promise<Plan> {
   const rules = loadRules(options.vectors);
   const name = options.profile;
   const profile = name === undefined ? undefined : PROFILES.get(readName("--profile", name, [...PROFILES.keys()]));
-  const shard = readShard(options.shard);
   const ownVectors = loadVectors(options.vectors);
   const verifications = loadVerificationVectors(options.vectors);
   const common = {
     rules,
     allowsOpen: options.open !== "fail",
     ...(profile === undefined ? {} : { outside: profile.outside }),
-    ...(shard === undefined ? {} : { shard }),
     all: () => {
       const vectors = [...ownVectors, ...verificationCases(verifications).cases];
       return [...vectors.map(({ id, rule }) => ({ id, rules: [rule] })), ...PROPERTIES];
@@ -163,13 +159,4 @@ export function readSeed(text: string | undefined): number {
     "--seed is required in CI",
     "give --seed a number that the log shows, such as the id of the run: --seed 5849",
   );
-}
-
-/** `2/4` selects the second of four shards. */
-function readShard(text: string | undefined): Shard | undefined {
-  if (text === undefined) return undefined;
-  const [, index = "0", count = "0"] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? [];
-  const shard = { index: Number(index), count: Number(count) };
-  if (shard.index >= 1 && shard.index <= shard.count) return shard;
-  throw new UsageError(`--shard must be index/count, such as 2/4, got ${JSON.stringify(text)}`);
 }

@@ -1,6 +1,6 @@
 /** `countersign capture`: its options and its help text. */
 
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import type { CaptureOptions } from "../capture/capture.ts";
 import { abortOnSignal, endOnSecondSignal } from "../output/interruption.ts";
 import { processTerminal, type Verbosity } from "../output/terminal.ts";
@@ -17,7 +17,6 @@ export function addCapture(program: Command): void {
       "--verify <file>",
       "without a command: verify the requests of a --record or a HAR file, with the keys given here",
     )
-    .addOption(new Option("--judge <file>", "the former name of --verify").hideHelp())
     .option("--tls", "https, with a certificate made for this run")
     .option("--port <number>", "port of 127.0.0.1 (default: a free one)")
     .option("--host-name <name>", "host in the URL instead of 127.0.0.1")

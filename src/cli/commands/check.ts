@@ -40,7 +40,6 @@ export function addCheck(program: Command): void {
     .option("--seed <number>", "seed of the generated cases, modulo 2^31; required in CI (default: random)")
     .option("--replay <property:seed:index>", "only this generated case")
     .option("--counterexamples <folder>", "run the cases of this folder first, and save new ones to it")
-    .option("--shard <index/count>", "only this part of the run, such as 2/4")
     .addOption(
       new Option("--open <what>", "where RFC 5849 is open: accept other answers, list them (warn), or fail")
         .choices(["accept", "warn", "fail"])

@@ -36,7 +36,6 @@ export function addVectors(program: Command): void {
     });
   const add = vectors
     .command("add <file>")
-    .alias("promote")
     .description("add a request with a published signature, or a saved counterexample; the model computes all stages")
     .option(...VECTORS)
     .option("--rule <id>", "the rule that they test (default for a counterexample: the first rule of the property)")

@@ -30,8 +30,7 @@ import {
   titleOfForm,
   UNSTABLE,
 } from "./entries.ts";
-import { isNamedBy, isVector, openOldEntries } from "./old-entries.ts";
-import type { Entry, OldEntry } from "./schema.ts";
+import type { Entry } from "./schema.ts";
 
 /** A baseline during one run. */
 interface Baseline extends Gate {
@@ -56,14 +55,11 @@ const MOST_REPETITIONS = 5;
  * are accepted
  */
 export function openBaseline(
-  entries: readonly (Entry | OldEntry)[],
+  entries: readonly Entry[],
   { all, isUpdated = false }: { readonly all: readonly Named[]; readonly isUpdated?: boolean },
 ): Baseline {
-  const written = entries.filter((one): one is Entry => !("id" in one));
-  const oldOnes = entries.filter((one): one is OldEntry => "id" in one);
   // When the entries are rewritten, only causes, refusals and errors are kept before they occur again.
-  const applied = isUpdated ? written.filter(isGeneral) : written;
-  const old = openOldEntries(isUpdated ? [] : oldOnes, all);
+  const applied = isUpdated ? entries.filter(isGeneral) : entries;
   /** What each entry has suppressed: ids of vectors and properties. */
   const used = new Map<Entry, Set<string>>(applied.map((entry) => [entry, new Set()]));
   const checked = new Map<string, CaseResult>();
@@ -129,12 +125,11 @@ export function openBaseline(
     const isVectorsEntry = (entry: Entry): boolean =>
       "vectors" in entry && entry.vectors.includes(result.id) && entry.failure === failureOf(result);
     const entry = kind === "wrong-value" ? undefined : answerEntry(kind, keyOf(result.message, result.rules));
-    return suppressedBy(entry ?? find(isVectorsEntry), result.id) ?? old.knownCase(result);
+    return suppressedBy(entry ?? find(isVectorsEntry), result.id);
   }
 
   function noteCase(result: CaseResult): void {
     checked.set(result.id, result);
-    old.note(result);
   }
 
   /** For a new baseline: the most frequent answer of an implementation counts; any other is considered random. */
@@ -250,14 +245,12 @@ export function openBaseline(
     const failure = failureOf(result);
     const isOf = (entry: Entry): boolean =>
       "vectors" in entry && entry.vectors.includes(result.id) && entry.failure === failure;
-    const entry = written.find(isOf) ?? oldOnes.find((one) => isNamedBy(one, result) && one.failure === failure);
+    const entry = entries.find(isOf);
     return entry === undefined ? { reason: NO_REASON } : knownBy(entry);
   }
 
   async function judgeFalsified(one: FalsifiedCase): ReturnType<Gate["judgeFalsified"]> {
     const { property, falsification, again } = one;
-    const ofOldEntry = old.knownFalsified(one);
-    if (ofOldEntry !== undefined) return { known: ofOldEntry };
     const excused = excuseOf(one);
     if (excused !== undefined) return excused;
     if (falsification.kind !== "wrong-value" || !(await isUnstable(again))) return undefined;
@@ -322,7 +315,7 @@ export function openBaseline(
 
   const acceptProperty: NonNullable<Gate["accept"]>["property"] = (property, kind, found) => {
     const { id } = property;
-    const before = written.find(isOfProperty(id, kind)) ?? oldOnes.find((one) => isNamedBy(one, property));
+    const before = entries.find(isOfProperty(id, kind));
     const isWritten = before !== undefined && !before.reason.startsWith(NO_REASON);
     const example =
       "example" in found ? `${NO_REASON}: ${cut(shownJson(found.example) ?? "", LONGEST_EXAMPLE)}` : NO_REASON;
@@ -331,7 +324,7 @@ export function openBaseline(
     return suppressedBy(accept({ property: id, failure: kind, ...without, ...why }), id);
   };
 
-  const vectors = all.filter(isVector);
+  const vectors = all.filter(({ id }) => id.includes("/"));
   const isComplete = (): boolean => vectors.every(({ id }) => checked.has(id));
 
   /** An error at random can be a refusal that the vector allows. */
@@ -365,7 +358,7 @@ export function openBaseline(
     const isNeeded = ([entry, ids]: readonly [Entry, ReadonlySet<string>]): boolean =>
       ids.size > 0 || (!isComplete() && isGeneral(entry));
     const general = [...used].filter(isNeeded).map(([entry]) => entry);
-    const left = written.flatMap((entry): Entry[] => {
+    const left = entries.flatMap((entry): Entry[] => {
       if ("property" in entry) return ran.has(entry.property) ? [] : [entry];
       if (!("vectors" in entry)) return [];
       const others = entry.vectors.filter((id) => !checked.has(id));
@@ -396,7 +389,7 @@ export function openBaseline(
       const entry = find((one) => isOfProperty(id, kind)(one) && !isGated(one));
       return suppressedBy(entry, id);
     },
-    findings: () => [...[...used].flatMap(([entry, ids]) => findingsOf(entry, ids)), ...old.findings()],
+    findings: () => [...used].flatMap(([entry, ids]) => findingsOf(entry, ids)),
   };
 }
 

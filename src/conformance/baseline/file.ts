@@ -1,30 +1,21 @@
 /** The text of a baseline file. */
 
 import { listOf, malformed, object, readShape } from "../vectors/shape.ts";
-import {
-  BASELINE,
-  BASELINE_OF_FORMAT_1,
-  ENTRY_OF_FORMAT_1,
-  ENTRY_SHAPES,
-  type Entry,
-  type OldEntry,
-} from "./schema.ts";
+import { BASELINE, ENTRY_SHAPES, type Entry } from "./schema.ts";
 
 const FORMAT = 2;
-const OLD_FORMAT = 1;
 
 /**
- * Reads the entries of a baseline of format 1 or 2.
+ * Reads the entries of a baseline.
  *
  * @throws Malformed with the place, what was expected and what was found
  */
-export function readBaseline(json: unknown): (Entry | OldEntry)[] {
+export function readBaseline(json: unknown): Entry[] {
   const { format, known } = object("the file", json);
-  const isOld = format === OLD_FORMAT;
-  if (!isOld && format !== FORMAT) throw malformed("format", `${FORMAT} or ${OLD_FORMAT}`, format);
+  if (format !== FORMAT) throw malformed("format", `${FORMAT}`, format);
   // Read the entries first, because messages name them by their ids.
-  const entries = listOf<Entry | OldEntry>(isOld ? readOldEntry : readEntry)("known", known);
-  readShape(isOld ? BASELINE_OF_FORMAT_1 : BASELINE, "the file", json);
+  const entries = listOf(readEntry)("known", known);
+  readShape(BASELINE, "the file", json);
   return entries;
 }
 
@@ -35,13 +26,6 @@ function readEntry(where: string, value: unknown): Entry {
   const member = MEMBERS.find((one) => given[one] !== undefined);
   if (member === undefined) throw malformed(where, `an entry with one of ${MEMBERS.join(", ")}`, value);
   return readShape(ENTRY_SHAPES[member], placeOf(where, given[member]), value);
-}
-
-function readOldEntry(where: string, value: unknown): OldEntry {
-  const place = placeOf(where, object(where, value).id);
-  const entry = readShape(ENTRY_OF_FORMAT_1, place, value);
-  if (entry.id.endsWith("/*") && entry.count === undefined) throw malformed(`${place}.count`, "a number", undefined);
-  return entry;
 }
 
 /** People search for an id, not for an index. */

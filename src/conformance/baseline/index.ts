@@ -3,4 +3,4 @@
 export { openBaseline, RUNS_OF_UPDATE } from "./baseline.ts";
 export { entriesOf, proposedEntry, subjectOf } from "./entries.ts";
 export { baselineText, readBaseline } from "./file.ts";
-export type { Entry, OldEntry } from "./schema.ts";
+export type { Entry } from "./schema.ts";

@@ -1,7 +1,4 @@
-/**
- * The shape of a baseline, from which the types, the validator and `vectors/baseline.schema.json` are derived. Format 1
- * is only read.
- */
+/** The shape of a baseline, from which the types, the validator and `vectors/baseline.schema.json` are derived. */
 
 import { closedObject, type ValueOf } from "../../shapes/shape.ts";
 import { REMOVABLE } from "../vectors/index.ts";
@@ -101,42 +98,11 @@ export const ENTRY_SHAPES = {
   property: PROPERTY,
 } as const;
 
-const SCHEMA = { $schema: { type: "string", description: "This schema." } } as const;
-
 /** A baseline as it is written. */
 export const BASELINE = closedObject(["format", "known"], {
-  ...SCHEMA,
+  $schema: { type: "string", description: "This schema." },
   format: { const: 2, description: "Version of the baseline format." },
   known: { type: "array", items: { anyOf: Object.values(ENTRY_SHAPES) }, description: "The known failures." },
-});
-
-/** An entry of format 1. */
-export const ENTRY_OF_FORMAT_1 = closedObject(
-  ["id", "failure", "reason"],
-  {
-    id: filled("Id of a vector, a property or a rule, or a prefix of vector ids such as base-string/hosts/*."),
-    failure: filled("The first stage that differs; if the driver returned no value, the verdict."),
-    flags: {
-      type: "array",
-      items: { type: "string" },
-      minItems: 1,
-      description: "For a property: the entry suppresses the cases that have all of these flags.",
-    },
-    ...WHY,
-    count: {
-      type: "integer",
-      minimum: 1,
-      description: "How many vectors the entry suppresses; 1 if absent. Required if id is a prefix.",
-    },
-  },
-  "One known failure, or several of one kind.",
-);
-
-/** A baseline of earlier versions. */
-export const BASELINE_OF_FORMAT_1 = closedObject(["format", "known"], {
-  ...SCHEMA,
-  format: { const: 1, description: "Version of the baseline format." },
-  known: { type: "array", items: ENTRY_OF_FORMAT_1, description: "The known failures." },
 });
 
 export type CauseEntry = ValueOf<typeof CAUSE>;
@@ -144,7 +110,4 @@ export type RefusalEntry = ValueOf<typeof REFUSAL>;
 export type ErrorEntry = ValueOf<typeof ERROR>;
 export type VectorsEntry = ValueOf<typeof VECTORS>;
 export type PropertyEntry = ValueOf<typeof PROPERTY>;
-/** An entry of format 2. */
 export type Entry = CauseEntry | RefusalEntry | ErrorEntry | VectorsEntry | PropertyEntry;
-/** An entry of format 1. */
-export type OldEntry = ValueOf<typeof ENTRY_OF_FORMAT_1>;

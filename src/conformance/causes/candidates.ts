@@ -10,7 +10,6 @@ import {
   type Variant,
 } from "../../faults/index.ts";
 import { type Stages, specification } from "../../model/index.ts";
-import { namedForm } from "./form-numbers.ts";
 
 /** One form of a fault. */
 export interface Candidate extends Pick<Fault, "id" | "apply" | "what"> {
@@ -52,9 +51,9 @@ function orderCandidate({ name, what = NOT_SORTED.what, apply }: Variant): Candi
   return { ...NOT_SORTED, form: `${NOT_SORTED.id}/${name}`, what, apply };
 }
 
-/** The form with this id, or with the number that it had before it had a name; `undefined` if there is none. */
+/** The form with this id; `undefined` if there is none. */
 export function candidateOf(form: string): Candidate | undefined {
-  const known = BY_FORM.get(form) ?? BY_FORM.get(namedForm(form) ?? "");
+  const known = BY_FORM.get(form);
   if (known !== undefined || !form.startsWith(`${NOT_SORTED.id}/`)) return known;
   const order = protocolOrderNamed(form.slice(NOT_SORTED.id.length + 1));
   return order && orderCandidate(order);

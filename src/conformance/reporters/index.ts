@@ -1,7 +1,6 @@
 /** Reporters: one file for each format. */
 
 export { visible } from "../../redaction/visible.ts";
-export { type Describe, mergeReports } from "./machine/merge-reports.ts";
 export { groupBy } from "./model/group-by.ts";
 export { type ImplementationReport, REPORT, REPORT_FORMAT, type Report } from "./model/report-shape.ts";
 export type { Advice, Reporter, Rerun, Terminal } from "./model/reporter.ts";

@@ -32,7 +32,7 @@ export interface Question {
   readonly notOffered?: string;
 }
 
-/** What decides how vectors are asked. The report of a shard keeps it. */
+/** What decides how vectors are asked. */
 export function declaredIn({ implementation: _, unknown: __, ...declared }: Hello): Declared {
   return declared;
 }

@@ -1,12 +1,11 @@
 /** The events of a run. Reporters get nothing else. */
 
-import type { Declared, DriverProblem, Hello } from "../drivers/index.ts";
+import type { DriverProblem, Hello } from "../drivers/index.ts";
 import type { Corroborated } from "./corroboration.ts";
 import type { RunCauses } from "./evidence.ts";
 import type { CaseResult, PropertyResult } from "./result.ts";
-import type { Shard } from "./shard.ts";
 
-/** The options that all shards of a run share. */
+/** The options of a run that decide what it asks. */
 export interface RunSettings {
   readonly profile?: string;
   /** In alphabetical order. */
@@ -27,8 +26,6 @@ export type Unit = "vector" | "case" | "request";
 export interface RunStart {
   /** {@link UNKNOWN} if the driver sent no hello. */
   readonly implementation: Hello["implementation"];
-  /** The declarations that decide how the vectors were asked. Absent if the driver sent no hello. */
-  readonly declared?: Declared;
   /** @default "vector" */
   readonly unit?: Unit;
   /** Number of vectors, or of the other units. */
@@ -39,7 +36,6 @@ export interface RunStart {
   readonly properties: number;
   /** Seed of the generated cases, if there are any. */
   readonly seed?: number;
-  readonly shard?: Shard;
   readonly settings?: RunSettings;
 }
 

@@ -32,7 +32,6 @@ export type {
 } from "./result.ts";
 export { descriptionOf, type Run, run } from "./run.ts";
 export { isOffered, type SavedCase } from "./run-properties.ts";
-export { isInShard, type Shard } from "./shard.ts";
 export { stablePart } from "./stable-part.ts";
 export {
   type Counts,

@@ -16,7 +16,6 @@ import { inOrder } from "./in-flight.ts";
 import { findLeftOut, type LeftOut } from "./left-out.ts";
 import { askOffered, type Outside } from "./offered.ts";
 import type { FailureCondition, KnownFailure, PropertyFailure, PropertyResult } from "./result.ts";
-import { isInShard, type Shard } from "./shard.ts";
 import { shrinkFalsified } from "./shrink-falsified.ts";
 import { stopwatch } from "./stopwatch.ts";
 
@@ -32,11 +31,10 @@ export interface PropertyRun {
   readonly properties: readonly Property[];
   readonly driver: Driver;
   readonly seed: number;
-  /** The generated cases of each property: `count` indices from `first` on, if they are in the shard. */
+  /** The generated cases of each property: `count` indices from `first` on. */
   readonly indices: { readonly first: number; readonly count: number };
   /** Inputs that are cases of every property in addition to generated ones, the smallest first. @default none */
   readonly listed?: () => Iterable<VectorInput>;
-  readonly shard?: Shard;
   readonly saved: readonly SavedCase[];
   /** How many questions may be open at a time. @default 1 */
   readonly inFlight?: number;
@@ -131,15 +129,11 @@ export function isOffered({ operations, fixesNonceAndTimestamp: wanted }: Proper
   return operations.every((operation) => declared.includes(operation)) && (takesBoth || wanted === fixes);
 }
 
-function* plannedCases({ id }: Property, { saved, indices, listed, shard }: PropertyRun): Iterable<PlannedCase> {
-  const own = saved.filter((one) => one.property === id);
-  for (const [index, one] of own.entries()) if (isInShard(shard, index)) yield { saved: one.case };
-  if (listed !== undefined) {
-    let at = 0;
-    for (const one of listed()) if (isInShard(shard, at++)) yield { index: at - 1, listed: one };
-  }
-  for (let index = indices.first; index < indices.first + indices.count; index++)
-    if (isInShard(shard, index)) yield { index };
+function* plannedCases({ id }: Property, { saved, indices, listed }: PropertyRun): Iterable<PlannedCase> {
+  for (const one of saved) if (one.property === id) yield { saved: one.case };
+  let at = 0;
+  for (const one of listed?.() ?? []) yield { index: at++, listed: one };
+  for (let index = indices.first; index < indices.first + indices.count; index++) yield { index };
 }
 
 function caseOf(planned: PlannedCase, { cases }: Property, seed: number): unknown {
@@ -164,14 +158,13 @@ async function runProperty(
   plan: PropertyRun,
   subjectWithout: (features: readonly SigningFeature[]) => Subject,
 ): Promise<PropertyResult & Kept> {
-  const { seed, indices, listed, shard, saved, inFlight = 1, emit, corroboration, gate, now } = plan;
+  const { seed, indices, listed, saved, inFlight = 1, emit, corroboration, gate, now } = plan;
   const whole = subjectWithout([]);
   const { id } = whole.property;
   const without = gate?.without(id) ?? [];
   const { property, ask } = without.length === 0 ? whole : subjectWithout(without);
   const since = stopwatch(now);
-  const count = saved.filter((one) => one.property === id).length + indices.count;
-  const total = Math.ceil(count / (shard?.count ?? 1));
+  const total = saved.filter((one) => one.property === id).length + indices.count;
   const progressEvery =
     listed === undefined
       ? Math.max(LEAST_CASES_BETWEEN, Math.ceil(total / MOST_PROGRESS_EVENTS))

@@ -1,6 +1,6 @@
 /** Runs vectors and properties through a driver and emits events. */
 
-import { type Declared, type Driver, DriverBrokenError, type DriverProblem, type Hello } from "../drivers/index.ts";
+import { type Driver, DriverBrokenError, type DriverProblem, type Hello } from "../drivers/index.ts";
 import { type Answer, REQUIRED_STAGE, type Rule, type Stage, type TestCase, writeInput } from "../vectors/index.ts";
 import { adaptedSubject } from "./adapted-subject.ts";
 import { type AskedCase, declaredIn, type Question, questionsFor } from "./asked-cases.ts";
@@ -13,7 +13,6 @@ import { InterruptedError, interruptible } from "./interruptible.ts";
 import { type Outside, outsideOf } from "./offered.ts";
 import type { CaseResult } from "./result.ts";
 import { type PropertyRun, type RunContext, runProperties } from "./run-properties.ts";
-import { isInShard } from "./shard.ts";
 import { stopwatch } from "./stopwatch.ts";
 import { isFailure } from "./summary.ts";
 import { watchUndeclared } from "./undeclared.ts";
@@ -51,7 +50,7 @@ export interface Run extends PropertyRun {
  * @throws DriverBrokenError if the driver sends no hello; the events report that too
  */
 export async function run(plan: Run): Promise<void> {
-  const { properties, seed, shard, settings } = plan;
+  const { properties, seed, settings } = plan;
   const since = stopwatch(plan.now);
   const asking = interruptible(plan.driver, plan.signal);
   const undeclared = watchUndeclared(asking.ask);
@@ -72,18 +71,15 @@ export async function run(plan: Run): Promise<void> {
     for (const result of held.splice(0)) emit({ type: "case", result: accept(result) });
   };
   let hasStarted = false;
-  const isInRun = ({ id }: TestCase): boolean => isInShard(shard, id);
-  const start = (implementation: Hello["implementation"], declared?: Declared, sources = 0): void => {
+  const start = (implementation: Hello["implementation"], sources = 0): void => {
     hasStarted = true;
     emit({
       type: "start",
       implementation,
-      total: plan.vectors.filter(isInRun).length,
+      total: plan.vectors.length,
       ...(sources > 0 && { sources }),
       properties: properties.length,
-      ...(declared && { declared }),
       seed,
-      ...(shard && { shard }),
       ...(settings && { settings }),
     });
     for (const problem of plan.driverProblems ?? []) emit({ type: "driver-problem", ...problem });
@@ -94,7 +90,7 @@ export async function run(plan: Run): Promise<void> {
     const notOffered = outsideOf(hello, driver);
     const outside: Outside = (input) => plan.outside?.(input) ?? notOffered(input);
     const questions = plan.questions ?? questionsFor(plan.vectors, declared, outside);
-    start(hello.implementation, declared, publishedSources(questions));
+    start(hello.implementation, publishedSources(questions));
     const inFlight = Math.min(plan.inFlight ?? 1, hello.limits?.inFlight ?? Number.POSITIVE_INFINITY);
     const cases: CaseEvidence[] = [];
     const ofProperties: PropertyEvidence[] = [];
@@ -103,11 +99,7 @@ export async function run(plan: Run): Promise<void> {
     let found: RunCauses | undefined;
     try {
       const keepCase = (one: CaseEvidence): void => void cases.push(one);
-      await runVectors(
-        questions.filter(({ asked }) => isInRun(asked)),
-        { ...plan, driver, inFlight, emit: emitVector },
-        { ...context, keep: keepCase },
-      );
+      await runVectors(questions, { ...plan, driver, inFlight, emit: emitVector }, { ...context, keep: keepCase });
       found = await causesOf(cases, plan, hello);
       await plan.gate?.learn(found?.causes ?? [], cases);
       if (!isOver()) emitHeld(plan.gate?.accept?.vector);

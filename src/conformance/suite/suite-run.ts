@@ -6,7 +6,6 @@ import { cut } from "../../redaction/visible.ts";
 import {
   baselineText,
   type Entry,
-  type OldEntry,
   openBaseline,
   proposedEntry,
   RUNS_OF_UPDATE,
@@ -150,7 +149,7 @@ function everyName(): Named[] {
   return [...vectors.map(({ id, rule }) => ({ id, rules: [rule] })), ...PROPERTIES];
 }
 
-function readEntries(path: string | URL, mayBeAbsent: boolean): readonly (Entry | OldEntry)[] {
+function readEntries(path: string | URL, mayBeAbsent: boolean): readonly Entry[] {
   if (!existsSync(path)) {
     if (mayBeAbsent) return [];
     throw new Error(`expected a baseline at ${path}: no such file\nhint: updateBaseline: true writes one`);

@@ -1,7 +1,7 @@
 import { type Implementation, inProcessDriver } from "../../../src/conformance/drivers/index.ts";
 import { countersign } from "../../../src/conformance/implementations/index.ts";
 import { PROPERTIES } from "../../../src/conformance/properties/index.ts";
-import { type RunEvent, run, type Shard } from "../../../src/conformance/runner/index.ts";
+import { type RunEvent, run } from "../../../src/conformance/runner/index.ts";
 import type { StageValues } from "../../../src/conformance/vectors/index.ts";
 import { rules, vectors } from "./made.ts";
 
@@ -20,12 +20,11 @@ const WRONG: Implementation = {
   },
 };
 
-/** The events of a real run, or of a shard of it, of a wrong implementation. */
-export async function realRun(shard?: Shard): Promise<RunEvent[]> {
+/** The events of a real run of a wrong implementation. */
+export async function realRun(): Promise<RunEvent[]> {
   const events: RunEvent[] = [];
   await run({
     vectors: vectors.filter(({ id }) => /^(percent-encoding|parameter-string|base-string-uri)\//.test(id)),
-    ...(shard && { shard }),
     rules,
     properties: PROPERTIES.filter(({ id }) =>
       ["encoding-decodes-back", "hmac-is-hmac", "decoding-undoes-encoding"].includes(id),

@@ -249,8 +249,8 @@ describe("the known failures of a signer", () => {
 
   test("fail a test of their own once they no longer fail", async () => {
     const baseline = join(folder, "stale.json");
-    const entry = { id: "percent-encoding/rfc5849/1", failure: "percent-encoding", reason: "old" };
-    writeFileSync(baseline, JSON.stringify({ format: 1, known: [entry] }));
+    const entry = { vectors: ["percent-encoding/rfc5849/1"], failure: "percent-encoding", reason: "old" };
+    writeFileSync(baseline, JSON.stringify({ format: 2, known: [entry] }));
     const runner = fakeRunner();
     testSigner(SIGNER, { ...options, test: runner.test, baseline });
     const { message } = await runner.run("known failures");
@@ -262,7 +262,7 @@ describe("the known failures of a signer", () => {
 
   test.each([
     ["is not there", undefined, /expected a baseline at .*: no such file\nhint: updateBaseline: true writes one/],
-    ["is no baseline", '{"format":3}', /expected a baseline at .*: format: expected 2 or 1, got 3/],
+    ["is no baseline", '{"format":3}', /expected a baseline at .*: format: expected 2, got 3/],
     ["is no JSON", "{", /expected a baseline at .*: .*JSON/],
   ])("must be readable: a file that %s is refused at once", (what, text, message) => {
     const baseline = join(folder, `${what}.json`);

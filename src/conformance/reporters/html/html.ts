@@ -85,7 +85,7 @@ function headline({ summary, causes, findings, stopped, driverProblems }: RunRec
 }
 
 function top(run: RunRecord): Markup {
-  const { implementation, seed, shard } = run.start;
+  const { implementation, seed } = run.start;
   const { tone, mark, text } = headline(run);
   const { name, version, language, url } = implementation;
   const stopped = stopReason(run.stopped, run.driverProblems);
@@ -95,7 +95,6 @@ function top(run: RunRecord): Markup {
     "checked against RFC 5849",
     ...(run.milliseconds === undefined ? [] : [duration(run.milliseconds)]),
     ...(seed === undefined ? [] : [`seed ${seed}`]),
-    ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.count}`]),
   ];
   return markup`<header class="top">
 <p class="brand">${title}<span>${cut(language, 40)}</span>${isAddress ? markup`<a href="${url}" rel="noreferrer noopener">${cut(url, 80)}</a>` : undefined}</p>

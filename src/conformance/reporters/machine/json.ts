@@ -1,6 +1,6 @@
 /** All runs as one JSON document; `report-shape.ts` describes it. */
 
-import { type CaseResult, isFailure } from "../../runner/index.ts";
+import type { CaseResult } from "../../runner/index.ts";
 import { compareIds } from "../model/group-by.ts";
 import { plainCase, plainCauses, plainProperty } from "../model/plain.ts";
 import { type RunRecord, recordRuns } from "../model/record.ts";
@@ -22,13 +22,12 @@ export function jsonReporter(write: (text: string) => void): Reporter {
 function implementationReport(record: RunRecord): ImplementationReport {
   const { cases, summary, driverProblems, notes, stopped, milliseconds } = record;
   const found = record.found ?? { causes: [], failures: 0, passes: 0, limitReached: false };
-  const { implementation, declared, total, sources, seed, shard, settings } = record.start;
+  const { implementation, total, sources, seed, settings } = record.start;
   return {
     implementation,
     total,
     ...(sources === undefined ? {} : { sources }),
     ...(seed === undefined ? {} : { seed }),
-    ...(shard === undefined ? {} : { shard, ...(declared && { declared }) }),
     ...(settings === undefined ? {} : { settings }),
     ...(milliseconds === undefined ? {} : { milliseconds }),
     ...plainCauses(found),
@@ -41,7 +40,6 @@ function implementationReport(record: RunRecord): ImplementationReport {
     failures: plainCases(summary.failures),
     known: plainCases(cases.filter(({ verdict }) => verdict === "known-failure")),
     open: plainCases(cases.filter(({ verdict }) => verdict === "open")),
-    ...(shard === undefined ? {} : { others: plainCases(cases.filter(isOther)) }),
     properties: summary.properties.map(plainProperty).sort((a, b) => compareIds(a.id, b.id)),
     ...(summary.corroborated && { corroboration: summary.corroborated }),
     driverProblems: driverProblems.map(({ kind, message, stderr }) => ({ kind, message, stderr })),
@@ -51,11 +49,7 @@ function implementationReport(record: RunRecord): ImplementationReport {
   };
 }
 
-function isOther({ verdict }: CaseResult): boolean {
-  return !isFailure(verdict) && verdict !== "known-failure" && verdict !== "open";
-}
-
-/** Sorted, so that the order does not depend on shards or on which answer came first. All have a verdict of their list. */
+/** Sorted, so that the order does not depend on which answer came first. All have a verdict of their list. */
 function plainCases<Listed extends PlainResult>(cases: readonly CaseResult[]): readonly Listed[] {
   return (cases.map(plainCase) as Listed[]).sort((a, b) => compareIds(a.id, b.id));
 }

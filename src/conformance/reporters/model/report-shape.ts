@@ -4,13 +4,12 @@
  */
 
 import { closedObject, type ValueOf } from "../../../shapes/shape.ts";
-import { CAPABILITIES } from "../../drivers/index.ts";
 import type { CaseResult } from "../../runner/index.ts";
 import { DRIVER_FAILURES, OPERATIONS, STAGES } from "../../vectors/index.ts";
 import { text } from "../../vectors/json-shapes.ts";
 
 /** The version of the formats `json` and `ndjson`. It goes up when a member is renamed, removed or changes its meaning. */
-export const REPORT_FORMAT = 5;
+export const REPORT_FORMAT = 6;
 
 function count<const Description extends string>(description: Description) {
   return { description, type: "integer", minimum: 0 } as const;
@@ -204,31 +203,9 @@ const CAUSE = closedObject(
     ),
     failures: count("Vectors and properties that failed."),
     contradicts: { description: "Vectors that passed although the mistake would make them fail: none.", const: 0 },
-    passes: count("Vectors that passed; of a merged report, in the shards that name the cause."),
+    passes: count("Vectors that passed."),
   },
   "A mistake.",
-);
-
-/** A result that no list of the run names. */
-const OTHER = closedObject(
-  ["id", "rule", "verdict", "passedStages"],
-  {
-    id: text("Id of the vector."),
-    rule: text("Id in rules.json."),
-    verdict: { description: "The result.", enum: ["pass", "refused", "not-offered"] },
-    adapted: ADAPTED,
-    passedStages: {
-      description: "The stages that were compared and have the correct value.",
-      type: "array",
-      items: STAGE,
-    },
-    message: text("The reason. Text of the implementation or its driver, not escaped."),
-    milliseconds: duration("How long the implementation took to answer; absent where it was not measured."),
-    stderr: text("The end of what the driver wrote to stderr. Not escaped."),
-    finding: text("What was found, in a few words: a check of `countersign probe`."),
-    curl: CURL,
-  },
-  "A vector that passed, that is not offered, or that the implementation refused as the vector allows.",
 );
 
 const PROPERTY = closedObject(
@@ -380,22 +357,6 @@ const RUN = closedObject(
     total: count("Number of vectors of the run."),
     sources: count("The number of published sources of vectors that were asked unchanged; absent if there are none."),
     seed: count("The seed of the generated cases."),
-    shard: closedObject(
-      ["index", "count"],
-      {
-        index: { description: "Starts at 1.", type: "integer", minimum: 1 },
-        count: { description: "The number of shards.", type: "integer", minimum: 1 },
-      },
-      "The number of this shard.",
-    ),
-    declared: closedObject(
-      ["operations"],
-      {
-        operations: { description: "The operations of the driver.", type: "array", items: { enum: OPERATIONS } },
-        ...CAPABILITIES.properties,
-      },
-      "Only in the report of a shard: what the driver declares in its hello, so that countersign merge describes the vectors as they were asked.",
-    ),
     settings: closedObject(
       [],
       {
@@ -413,7 +374,7 @@ const RUN = closedObject(
         exhaustive: { description: "Whether every small request was run, and no vectors.", type: "boolean" },
         runs: count("Generated cases for each property; absent if every small request is a case."),
       },
-      "The options of the run that all its shards share.",
+      "The options of the run that decide what it asks.",
     ),
     milliseconds: duration("Duration of the run; absent if it did not end."),
     causes: {
@@ -446,12 +407,6 @@ const RUN = closedObject(
       description: "Vectors with another answer on a point that RFC 5849 leaves open, sorted by id.",
       type: "array",
       items: CASE,
-    },
-    others: {
-      description:
-        "Only in the report of a shard: the vectors in none of these lists, sorted by id, so that countersign merge can write any report of the whole run.",
-      type: "array",
-      items: OTHER,
     },
     properties: { description: "Results of the properties, sorted by id.", type: "array", items: PROPERTY },
     corroboration: CORROBORATION,
@@ -494,7 +449,7 @@ export const REPORT = closedObject(
   "The JSON report of `countersign check`. Unknown members are errors. `format` goes up when a member is renamed, removed or changes its meaning. Texts of an implementation are not escaped: escape them before you show them.",
 );
 
-/** The document. `mergeReports` reads the documents of shards. */
+/** The document. */
 export type Report = ValueOf<typeof REPORT>;
 /** One run. */
 export type ImplementationReport = ValueOf<typeof RUN>;
