@@ -126,7 +126,7 @@ describe("capture --vary", () => {
   test("keeps the entries and the schema of a baseline if not everything was tried", async () => {
     const baseline = inFolder("kept.json");
     const known = [{ cause: "value-plus-as-space", reason: "accepted" }];
-    const written = { $schema: "./baseline.schema.json", format: 2, known };
+    const written = { $schema: "./baseline.schema.json", format: 3, known };
     writeFileSync(baseline, JSON.stringify(written));
     expect((await varied({ baseline, maxRequests: "1" })).status).toBe(0);
     await varied({ baseline, updateBaseline: true, maxRequests: "1" });

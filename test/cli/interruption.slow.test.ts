@@ -130,7 +130,7 @@ describe("Ctrl-C", () => {
   });
 
   test("does not write a baseline anew", async () => {
-    const baseline = JSON.stringify({ format: 2, known: [] });
+    const baseline = JSON.stringify({ format: 3, known: [] });
     writeFileSync(inFolder("baseline.json"), baseline);
     const options = ["--baseline", "baseline.json", "--update-baseline", "--runs", "1000000"];
     const { child, printed, ended } = countersign("check", "--builtin", "countersign", "--seed", "1", ...options);

@@ -31,6 +31,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   shapes: { folders: [], packages: [] },
   spec: { folders: ["shapes"], packages: [] },
   model: { folders: ["platform"], types: ["oauth1", "spec"], packages: [] },
+  differences: { folders: ["model"], packages: [] },
   faults: { folders: ["spec", "model", "platform"], packages: [] },
   diagnosis: { folders: ["spec", "model", "faults", "requests", "redaction", "platform"], packages: [] },
   "conformance/vectors": {
@@ -80,23 +81,20 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
       ...["conformance/cases", "conformance/drivers", "conformance/implementations", "conformance/properties"],
       "conformance/vectors",
     ],
-    types: ["diagnosis"],
+    types: ["diagnosis", "differences"],
     packages: ["node:crypto", "node:timers/promises"],
   },
   "conformance/causes": {
     folders: [
-      ...["model", "faults", "diagnosis"],
+      ...["model", "faults", "diagnosis", "differences"],
       ...["conformance/drivers", "conformance/implementations", "conformance/properties"],
       ...["conformance/runner", "conformance/vectors"],
     ],
     packages: [],
   },
   "conformance/baseline": {
-    folders: [
-      ...["conformance/causes", "conformance/drivers", "conformance/properties", "conformance/runner"],
-      ...["conformance/vectors", "redaction", "shapes"],
-    ],
-    packages: [],
+    folders: [...["conformance/causes", "conformance/runner", "conformance/vectors", "shapes"]],
+    packages: ["node:crypto"],
   },
   "conformance/reporters": {
     folders: [
@@ -198,6 +196,7 @@ export const RINGS = {
   ],
   gate: [
     "model",
+    "differences",
     "shapes",
     "faults",
     "conformance/vectors",

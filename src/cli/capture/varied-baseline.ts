@@ -1,8 +1,8 @@
 /** The baseline of a varied program: the same file as that of `check`, with causes, or cases without a known cause. */
 
-import { type Entry, entriesOf, subjectOf } from "../../conformance/baseline/index.ts";
+import { applying, type Entry, entriesOf, subjectOf } from "../../conformance/baseline/index.ts";
 import { type CaseResult, isFailure } from "../../conformance/runner/index.ts";
-import { readBaselineFile, reportStale, writeBaselineFile } from "../check/baseline.ts";
+import { readBaselineFile, reportFindings, writeBaselineFile } from "../check/baseline.ts";
 import type { ExitCode } from "../process/exit-codes.ts";
 
 /** The known failures of a program. */
@@ -19,31 +19,32 @@ export interface VariedBaseline {
 
 /** @param path the file; without one, nothing is known */
 export function openVariedBaseline(path: string | undefined, isUpdated: boolean): VariedBaseline {
-  const written = readBaselineFile(path, isUpdated);
-  const entries = new Map(written.flatMap((entry) => ("id" in entry ? [] : [[subjectOf(entry), entry] as const])));
+  const entries = readBaselineFile(path, isUpdated);
+  const known = applying(entries, isUpdated);
+  const written = new Map(entries.map((entry) => [subjectOf(entry), entry]));
   const used = new Map<string, Entry>();
+  let hasFailed = false;
   return {
     apply(result) {
-      if (!isFailure(result.verdict)) return result;
-      // Every cause of a failure needs an entry.
-      const needed = entriesOf(result);
-      const own = needed.flatMap((entry) => entries.get(subjectOf(entry)) ?? (isUpdated ? entry : []));
-      if (own.length < needed.length) return result;
-      for (const entry of own) used.set(subjectOf(entry), entry);
-      const { causes: _causes, ...others } = result;
-      return { ...others, verdict: "known-failure", known: { reason: own.map(({ reason }) => reason).join("; ") } };
+      const applied = known(result);
+      if (isFailure(applied.verdict)) hasFailed = true;
+      if (applied.verdict !== "known-failure") return applied;
+      for (const entry of entriesOf(result)) {
+        const subject = subjectOf(entry);
+        used.set(subject, written.get(subject) ?? entry);
+      }
+      const { causes: _, ...others } = applied;
+      return others;
     },
     conclude(isComplete) {
       if (path === undefined) return [];
       if (isUpdated) {
-        writeBaselineFile(path, [...new Map([...(isComplete ? [] : entries), ...used]).values()]);
+        writeBaselineFile(path, [...new Map([...(isComplete ? [] : written), ...used]).values()]);
         return [];
       }
-      const stale = isComplete ? [...entries.keys()].filter((subject) => !used.has(subject)) : [];
-      return reportStale(
-        path,
-        stale.map((subject) => ({ kind: "stale", message: `${subject} no longer shows` })),
-      );
+      const stale = isComplete ? [...written.keys()].filter((subject) => !used.has(subject)) : [];
+      const findings = stale.map((subject) => ({ kind: "stale" as const, message: `${subject} no longer shows` }));
+      return reportFindings(path, findings, hasFailed);
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { proposedEntry } from "../../conformance/baseline/index.ts";
+import { proposedEntries } from "../../conformance/baseline/index.ts";
 import type { CaptureVerifier, ExpectedCredentials, IncomingRequest, RuleOf } from "../../conformance/capture/index.ts";
 import {
   type Arrived,
@@ -111,7 +111,7 @@ export async function captureVaried(
   const driver = options.writeDriver === undefined ? undefined : openDriverFile(options.writeDriver);
   const baseline = openVariedBaseline(options.baseline, options.updateBaseline === true);
   const rerun = rerunCommand("capture", { vary: true, ...repeated(options) }, command);
-  const reporter = await openReports(readReports(options), { rerun, baselineEntry: proposedEntry }, terminal);
+  const reporter = await openReports(readReports(options), { rerun, baselineEntry: proposedEntries }, terminal);
 
   const verifier = newVerifier(NO_SEARCH);
   const { redact } = verifier;

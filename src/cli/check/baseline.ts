@@ -4,8 +4,19 @@
  */
 
 import { existsSync, writeFileSync } from "node:fs";
-import { baselineText, type Entry, openBaseline, readBaseline, subjectOf } from "../../conformance/baseline/index.ts";
-import type { Gate } from "../../conformance/runner/index.ts";
+import {
+  applying,
+  type BaselineFinding,
+  baselineFindings,
+  baselineText,
+  type Entry,
+  expectedCauses,
+  readBaseline,
+  subjectOf,
+  updatedEntries,
+} from "../../conformance/baseline/index.ts";
+import { createCauseSearch } from "../../conformance/causes/index.ts";
+import type { Run, RunEvidence } from "../../conformance/runner/index.ts";
 import { parseJson } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
 import { logMessage } from "../output/terminal.ts";
@@ -14,25 +25,32 @@ import type { CheckOptions, Plan } from "./plan.ts";
 
 /** The known failures of a run. */
 export interface KnownFailures {
-  readonly gate: Gate;
-  /** After a complete run, rewrites the file if the options request it, and otherwise reports stale entries. */
-  readonly conclude: () => ExitCode[];
+  readonly plan: Pick<Run, "known" | "search">;
+  /** After a run, rewrites the file if the options request it, and otherwise reports entries that suppress nothing. */
+  readonly conclude: (ran: RunEvidence, hasFailed: boolean) => ExitCode[];
 }
 
 /** Reads the baseline that the options name. */
 export function readKnownFailures(
-  { baseline: path, updateBaseline: isUpdated = false }: CheckOptions,
+  { baseline: path, updateBaseline: isUpdated = false, causes = true }: CheckOptions,
   { all }: Plan,
 ): KnownFailures {
   const entries = readBaselineFile(path, isUpdated);
-  if (path === undefined) return { gate: openBaseline(entries, { all: [] }), conclude: () => [] };
-  const gate = openBaseline(entries, { all: all(), isUpdated });
-  const conclude = (): ExitCode[] => {
-    if (!isUpdated) return reportStale(path, gate.findings());
-    writeBaselineFile(path, gate.updated());
-    return [];
+  if (path === undefined) return { plan: causes ? { search: createCauseSearch() } : {}, conclude: () => [] };
+  return {
+    plan: {
+      known: applying(entries, isUpdated),
+      search: createCauseSearch({ expected: expectedCauses(entries), isSearching: causes, isUpdated }),
+    },
+    conclude(ran, hasFailed) {
+      if (!isUpdated) {
+        const names = all().map(({ id }) => id);
+        return reportFindings(path, baselineFindings(entries, ran, names), hasFailed);
+      }
+      writeBaselineFile(path, updatedEntries(entries, ran));
+      return [];
+    },
   };
-  return { gate, conclude };
 }
 
 /** Writes the file, if a later run can read it, and reports its entries. The schema that an older file names is kept. */
@@ -44,15 +62,18 @@ export function writeBaselineFile(path: string, entries: readonly Entry[]): void
   logMessage(`countersign: known failures written to ${path}`, ...lines);
 }
 
-/** Reports entries that suppress nothing. */
-export function reportStale(
-  path: string,
-  findings: ReturnType<ReturnType<typeof openBaseline>["findings"]>,
-): ExitCode[] {
-  if (findings.length === 0) return [];
+/**
+ * Reports entries that suppress nothing. With new failures, an update is not advised, because it would accept them.
+ *
+ * @param hasFailed whether the run has new failures, which may hide others
+ */
+export function reportFindings(path: string, all: readonly BaselineFinding[], hasFailed: boolean): ExitCode[] {
+  const findings = hasFailed ? all : all.filter(({ kind }) => kind !== "hidden");
   for (const { kind, message } of findings) logMessage(`countersign: ${kind} entry in ${path}: ${message}`);
-  logMessage("hint: --update-baseline rewrites the file and keeps the reasons of the entries that remain");
-  return [EXIT.staleBaseline];
+  const isStale = findings.some(({ kind }) => kind !== "hidden");
+  if (isStale && !hasFailed)
+    logMessage("hint: --update-baseline rewrites the file and keeps the reasons of the entries that remain");
+  return isStale ? [EXIT.staleBaseline] : [];
 }
 
 /**

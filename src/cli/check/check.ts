@@ -1,7 +1,6 @@
 /** `countersign check`: runs vectors and properties against an implementation, and against the references. */
 
-import { proposedEntry } from "../../conformance/baseline/index.ts";
-import { CAUSE_SEARCH } from "../../conformance/causes/index.ts";
+import { proposedEntries } from "../../conformance/baseline/index.ts";
 import {
   brokenDriver,
   type Driver,
@@ -18,10 +17,12 @@ import {
   hasResults,
   type Run,
   type RunEvent,
+  type RunEvidence,
   run,
   type Summary,
   startCorroboration,
 } from "../../conformance/runner/index.ts";
+import { plural } from "../../redaction/visible.ts";
 import { readNumber, readOptional } from "../input/read-number.ts";
 import { givenSecretsRedactor } from "../input/secrets.ts";
 import { rerunCommand } from "../output/commands-to-paste.ts";
@@ -62,7 +63,7 @@ export async function check(
   const corroboration = await startReferences(subject, options);
   const advice = {
     rerun: rerunOf(options, program),
-    baselineEntry: proposedEntry,
+    baselineEntry: proposedEntries,
     driverFile: subject.file,
     listsOpen: options.open === "warn",
   };
@@ -81,7 +82,7 @@ export async function check(
         : "doctor found a problem with the driver, and the check continues";
     logMessage(`countersign: ${what}`, ...doctorText(report, withoutColors(terminal)).trimEnd().split("\n"));
   }
-  const limits = { gate: known.gate, ...(maxFailures === undefined ? {} : { maxFailures }) };
+  const limits = { ...known.plan, ...(maxFailures === undefined ? {} : { maxFailures }) };
   const outcome =
     state === "broken"
       ? await runOne({ ...subject, open: () => brokenDriver(problems[0]!) }, plan, shared)
@@ -90,11 +91,13 @@ export async function check(
     logMessage(`countersign: the driver is broken: ${outcome.broken}`);
   }
   reporter.finish();
+  const { evidence, summary } = outcome;
+  const concluded = evidence === undefined ? [] : known.conclude(evidence, hasFailed(summary));
   if (signal?.aborted) return EXIT.interrupted;
   if (hasTerminal && terminal.isVerbose && hasResults(outcome.summary)) terminal.out(planNotes(plan, terminal));
   return highestCause([
     ...exitCodesOf(outcome.summary, minRun),
-    ...(outcome.broken === undefined ? known.conclude() : []),
+    ...concluded,
     ...(hasFailed(outcome.summary) ? [EXIT.failures] : []),
   ]);
 }
@@ -104,8 +107,8 @@ async function startReferences(
   { builtin }: ImplementationUnderTest,
   options: CheckOptions,
 ): Promise<Pick<Run, "corroboration">> {
-  const { references = true, reference: commands = [] } = options;
-  const names = references ? REFERENCES.filter((name) => name !== builtin) : [];
+  const { updateBaseline: isUpdated = false, references = true, reference: commands = [] } = options;
+  const names = references && !isUpdated ? REFERENCES.filter((name) => name !== builtin) : [];
   const drivers = [...(await Promise.all(names.map(openBuiltIn))), ...commands.map(openReference)];
   if (drivers.length === 0) return {};
   try {
@@ -142,6 +145,8 @@ function rerunOf(
 /** The result for one implementation. */
 interface Outcome {
   readonly summary: Summary;
+  /** What was asked; absent if the driver broke. */
+  readonly evidence?: RunEvidence;
   /** The reason why its driver cannot be asked, or can no longer be asked. */
   readonly broken?: string;
 }
@@ -166,6 +171,7 @@ async function runOne(
     listen(event);
     reporter.listen(redactor === undefined ? event : redactEvent(event, redactor));
     if (event.type === "property") saveIfNew(event.result, options.counterexamples);
+    if (options.updateBaseline && terminal.progress === undefined) logProgress(event);
   };
   const opened = implementation.open((problem) => {
     // The signal also ends the driver, which is not the driver's fault.
@@ -173,16 +179,23 @@ async function runOne(
   });
   const driver = terminal.isVerbose ? loggedDriver(opened) : opened;
   const interruption = signal === undefined ? {} : { signal };
+  let evidence: RunEvidence;
   try {
     const { inFlight, language } = implementation;
-    const search = options.causes === false ? {} : CAUSE_SEARCH;
-    await run({ ...plan, ...interruption, ...search, driver, inFlight, emit, ...(language && { language }) });
+    evidence = await run({ ...plan, ...interruption, driver, inFlight, emit, ...(language && { language }) });
   } catch (error) {
     if (!(error instanceof DriverBrokenError)) throw error;
     return { summary: result(), broken: error.message };
   }
   const problem = signal?.aborted ? undefined : driver.broken?.();
-  return { summary: result(), ...(problem === undefined ? {} : { broken: problem.message }) };
+  return { summary: result(), ...(problem === undefined ? { evidence } : { broken: problem.message }) };
+}
+
+/** Without a terminal, a line for each part of a run that takes long. */
+function logProgress(event: RunEvent): void {
+  if (event.type === "search")
+    logMessage(`countersign: searching for the causes of ${plural(event.failures, "failure")}`);
+  if (event.type === "property-start") logMessage(`countersign: asking requests of the property ${event.id}`);
 }
 
 function saveIfNew({ id, counterexample }: Summary["properties"][number], folder: string | undefined): void {

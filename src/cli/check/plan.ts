@@ -1,14 +1,13 @@
 /** The plan of a check: the seed, and the vectors and properties that the options select. */
 
 import { randomInt } from "node:crypto";
-import { RUNS_OF_UPDATE } from "../../conformance/baseline/index.ts";
 import { hardRequests } from "../../conformance/properties/hard-requests.ts";
 import { PROPERTIES } from "../../conformance/properties/index.ts";
 import {
   filterByQuestion,
   filterProperties,
   filterVectors,
-  type Named,
+  type Result,
   type Run,
 } from "../../conformance/runner/index.ts";
 import {
@@ -68,8 +67,11 @@ export interface Plan extends Omit<Run, "driver" | "emit"> {
   /** The number of vectors for verifiers that depend on a policy which no question can express. */
   readonly notExpressible: number;
   /** Every vector and property that exists, selected or not. */
-  readonly all: () => readonly Named[];
+  readonly all: () => readonly Pick<Result, "id" | "rules">[];
 }
+
+/** While a baseline is rewritten, properties are asked at most so many times as many cases, so that it covers other seeds too. */
+const MOST_OF_UPDATE = 10;
 
 /** Creates the plan that the options describe. */
 export async function makePlan(options: CheckOptions): Promise<Plan> {
@@ -98,8 +100,7 @@ export async function makePlan(options: CheckOptions): Promise<Plan> {
     return { ...common, ...none, properties, seed: 0, indices, listed: hardRequests, settings: { exhaustive: true } };
   }
   const { quick, filter = [] } = options;
-  const factor = options.updateBaseline ? RUNS_OF_UPDATE : 1;
-  const runs = quick ? 0 : factor * readNumber("--runs", options.runs ?? "100");
+  const runs = quick ? 0 : readNumber("--runs", options.runs ?? "100");
   const properties = runs === 0 ? [] : filterProperties(PROPERTIES, filter);
   const received = quick ? [] : filterByQuestion(verifications, filter);
   const verify = verificationCases(received);
@@ -111,7 +112,7 @@ export async function makePlan(options: CheckOptions): Promise<Plan> {
     properties:
       profile === undefined ? properties : properties.filter((property) => property.rules.some(profile.hasRule)),
     seed: properties.length === 0 ? 0 : readSeed(options.seed),
-    indices: { first: 0, count: runs },
+    indices: { first: 0, count: runs, ...(options.updateBaseline && { most: MOST_OF_UPDATE * runs }) },
     settings: {
       ...(name === undefined ? {} : { profile: name }),
       ...(filter.length === 0 ? {} : { filter: [...filter].sort() }),

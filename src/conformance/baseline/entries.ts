@@ -1,92 +1,88 @@
-/** Which entry suppresses a failure, and the entry that would. */
+/** The entries that a failure needs to be suppressed. */
 
+import { createHash } from "node:crypto";
 import { candidateOf } from "../causes/index.ts";
-import type { FailureKind } from "../properties/index.ts";
-import { type CaseResult, type KnownFailure, type PropertyResult, type Result, stablePart } from "../runner/index.ts";
-import type { Answer } from "../vectors/index.ts";
+import {
+  type CaseResult,
+  type Explained,
+  NOT_REPEATABLE,
+  type PropertyFailure,
+  type PropertyResult,
+  type Result,
+} from "../runner/index.ts";
 import type { Entry } from "./schema.ts";
 
-/** An entry that should be removed or corrected: it suppresses nothing or less than it names, or it names nothing. */
-export interface BaselineFinding {
-  readonly kind: "stale" | "unmatched";
-  readonly message: string;
-}
+/** A result that a baseline can suppress. */
+export type AnyResult = CaseResult | PropertyResult;
 
 /** The reason of an entry for which neither a person nor a cause gave one. */
 export const NO_REASON = "not investigated yet";
 
-/** The error text of an entry for wrong answers that the implementation does not repeat. */
-export const UNSTABLE = "answers differ when asked again";
-
-/** From an entry: why the failure is known. */
-export function knownBy({ reason, address }: Pick<Entry, "reason" | "address">): KnownFailure {
-  return { reason, ...(address !== undefined && { address }) };
+/** The entries that together suppress a failure; there is one for each of its causes and differences. */
+export function entriesOf(result: AnyResult): Entry[] {
+  if ("runs" in result)
+    return (result.failures ?? []).filter(isNew).flatMap((failure) => entriesOfFailure(failure, result.id));
+  const { id, causes = [], explained } = result;
+  if (explained?.isComplete) return described(explained, id);
+  // A run of captured requests does not explain failures, but each has its causes.
+  const named = causes.flatMap(({ form, title }) => (form === undefined ? [] : [{ cause: form, reason: title }]));
+  if (explained === undefined && named.length > 0) return named;
+  return [{ vectors: { [id]: wrongValueOf(result) }, reason: NO_REASON }];
 }
 
-/** What an entry states about the failure of a vector: the stage, or the verdict. */
-export function failureOf({ difference, verdict }: Pick<Result, "difference" | "verdict">): string {
-  return difference?.stage ?? verdict;
+function isNew({ known }: PropertyFailure): boolean {
+  return known === undefined;
 }
 
-/** How a vector failed. */
-export function kindOfCase({ verdict, difference }: Pick<CaseResult, "verdict" | "difference">): FailureKind {
-  if (difference?.actual === "(refused)") return "refusal";
-  return verdict === "fail" ? "wrong-value" : "error";
+/** The entries that suppress the cases of a property that fail in one way. */
+export function entriesOfFailure({ explained }: PropertyFailure, property: string): Entry[] {
+  return explained?.isComplete ? described(explained) : [{ property, reason: NO_REASON }];
 }
 
-/** How a driver failed to answer. */
-export function kindOfAnswer({ error }: Extract<Answer, { ok: false }>): "refusal" | "error" {
-  return error === "refused" ? "refusal" : "error";
+function described({ causes, differences }: Omit<Explained, "isComplete">, example?: string): Entry[] {
+  return [
+    ...causes.map((cause) => ({ cause, reason: titleOf(cause) })),
+    ...differences.map((difference) => ({ difference, ...(example !== undefined && { example }), reason: NO_REASON })),
+  ];
 }
 
-/** What an entry states about a refusal or an error: the stable part of the message, or the first rule. */
-export function keyOf(message: string | undefined, rules: readonly string[]): string {
-  return stablePart(message ?? "") || (rules[0] ?? "");
+function titleOf(form: string): string {
+  return candidateOf(form)?.fault.title ?? form;
+}
+
+/** Digits of a digest: two wrong values of one vector hardly have the same. */
+const DIGITS = 12;
+
+/** What an entry states about the wrong value of a vector: a digest, or what came instead of a value. */
+function wrongValueOf({ difference, verdict, explained }: CaseResult): string {
+  if (difference === undefined || explained === undefined) return difference?.stage ?? verdict;
+  return createHash("sha256").update(`${difference.stage}\n${difference.actual}`).digest("hex").slice(0, DIGITS);
 }
 
 /** The entries of {@link entriesOf}: text to be pasted into a baseline. */
-export function proposedEntry(failure: Failure): string {
-  return entriesOf(failure)
+export function proposedEntries(failure: Result): string {
+  return entriesOf(failure as AnyResult)
     .map((entry) => JSON.stringify(entry))
     .join(",");
 }
 
-type Failure = Result & Partial<Pick<CaseResult & PropertyResult, "message" | "failures">>;
-
-/** The entries that would suppress a failure. */
-export function entriesOf(failure: Failure): Entry[] {
-  const { id, rules, causes = [], failures, message } = failure;
-  const forms = causes.flatMap((cause) => (cause.form === undefined ? [] : [{ ...cause, form: cause.form }]));
-  if (forms.length > 0) return forms.map(({ form, title }) => ({ cause: form, reason: title }));
-  if (failures !== undefined) return failures.map(({ kind }) => ({ property: id, failure: kind, reason: NO_REASON }));
-  return [caseEntry({ ...failure, ...(message !== undefined && { message }) }, rules)];
-}
-
-function caseEntry(
-  failure: Pick<CaseResult, "id" | "verdict" | "difference" | "message">,
-  rules: readonly string[],
-): Entry {
-  const kind = kindOfCase(failure);
-  if (kind === "wrong-value") return { vectors: [failure.id], failure: failureOf(failure), reason: NO_REASON };
-  const key = keyOf(failure.message, rules);
-  return kind === "refusal" ? { refusal: key, reason: NO_REASON } : { error: key, reason: NO_REASON };
-}
-
-/** The title of a form of a mistake. */
-export function titleOfForm(form: string): string {
-  const found = candidateOf(form);
-  return found === undefined ? form : found.fault.title;
+/** Each entry of a baseline by what it suppresses. An entry for several vectors is in the map for each of them. */
+export function keysOf(entry: Entry): string[] {
+  if ("vectors" in entry) return Object.entries(entry.vectors).map((one) => `vector ${one.join(" ")}`);
+  if ("cause" in entry) return [`cause ${entry.cause}`];
+  return "difference" in entry ? [`difference ${entry.difference}`] : [`property ${entry.property}`];
 }
 
 /** What an entry suppresses, in a few words. */
 export function subjectOf(entry: Entry): string {
   if ("cause" in entry) return entry.cause;
-  if ("refusal" in entry) return `refusals: ${entry.refusal}`;
-  if ("error" in entry) return `errors: ${entry.error}`;
-  if ("property" in entry)
-    return entry.without === undefined
-      ? `${entry.property} is not gated (${entry.failure})`
-      : `${entry.property} is checked without ${entry.without.join(", ")} (${entry.failure})`;
-  const [first, ...others] = entry.vectors;
-  return others.length === 0 ? first! : `${first} and ${others.length} more at ${entry.failure}`;
+  if ("difference" in entry) return entry.difference;
+  if ("property" in entry) return `requests of ${entry.property} of which only a wrong signature is known`;
+  const [first = "", ...others] = Object.keys(entry.vectors);
+  return others.length === 0 ? first : `${first} and ${others.length} more`;
+}
+
+/** Whether other failures of the same cases would be suppressed too. */
+export function isNotGated(entry: Entry): boolean {
+  return "property" in entry || ("difference" in entry && entry.difference === NOT_REPEATABLE);
 }

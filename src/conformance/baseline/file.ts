@@ -3,7 +3,7 @@
 import { listOf, malformed, object, readShape } from "../vectors/shape.ts";
 import { BASELINE, ENTRY_SHAPES, type Entry } from "./schema.ts";
 
-const FORMAT = 2;
+const FORMAT = 3;
 
 /**
  * Reads the entries of a baseline.
@@ -54,10 +54,10 @@ function entryText(entry: Entry): string {
   if (!("vectors" in entry) || line.length <= WIDTH) return line;
   const { vectors, ...others } = entry;
   const rows: string[] = [];
-  for (const id of vectors.map((one) => JSON.stringify(one))) {
+  for (const one of Object.entries(vectors).map(([id, value]) => `${JSON.stringify(id)}:${JSON.stringify(value)}`)) {
     const last = rows.at(-1);
-    if (last === undefined || last.length + id.length + 8 > WIDTH) rows.push(id);
-    else rows[rows.length - 1] = `${last}, ${id}`;
+    if (last === undefined || last.length + one.length + 8 > WIDTH) rows.push(one);
+    else rows[rows.length - 1] = `${last}, ${one}`;
   }
-  return `{"vectors":[\n      ${rows.join(",\n      ")}\n    ],${JSON.stringify(others).slice(1)}`;
+  return `{"vectors":{\n      ${rows.join(",\n      ")}\n    },${JSON.stringify(others).slice(1)}`;
 }

@@ -19,6 +19,8 @@ import { cachingSignature } from "./predictor.ts";
 
 /** Determines which mistakes produce an answer. */
 export interface AnswerExplainer {
+  /** The answer of an implementation with all mistakes of the list `together`, or with the given ones. */
+  readonly predict: (input: VectorInput, mistakes?: readonly Candidate[]) => Answer;
   /**
    * Returns the mistakes that produce the answer: each one that produces it alone, or else a combination that needs each of its
    * members. It is empty if the specification itself produces the answer. Where RFC 5849 is open, the implementation may have
@@ -81,6 +83,7 @@ export function createAnswerExplainer(candidates: readonly Candidate[], together
   }
 
   return {
+    predict: (input, mistakes = together) => predict(mistakes, input),
     explain(input, answer, compared) {
       const isGiven = (predicted: Answer): boolean => isSame(input, predicted, answer, compared);
       const found = explainDecided(input, predict, isGiven, MOST_COMBINATIONS);
@@ -141,7 +144,7 @@ function* choicesOf(size: number, ordered: readonly Candidate[]): Generator<read
 }
 
 /** Whether two answers have the same value at each stage that both have, or are both refusals or errors. */
-function isSame(input: VectorInput, predicted: Answer, given: Answer, compared?: readonly string[]): boolean {
+export function isSame(input: VectorInput, predicted: Answer, given: Answer, compared?: readonly string[]): boolean {
   if (!given.ok || !predicted.ok) return isRefusal(predicted) && isRefusal(given);
   const required = REQUIRED_STAGE[input.operation];
   return STAGES.every((stage) => {

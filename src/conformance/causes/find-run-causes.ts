@@ -44,7 +44,15 @@ export async function findRunCauses(
     mostPredictions = MOST_PREDICTIONS,
     signal,
     language,
-  }: { readonly mostPredictions?: number } & Parameters<Explain>[1] = {},
+    expected = [],
+    isSearching = true,
+  }: {
+    readonly mostPredictions?: number;
+    /** Mistakes that are tried first: those that the implementation is known to have. */
+    readonly expected?: Mistakes;
+    /** False: no others are searched for. */
+    readonly isSearching?: boolean;
+  } & Parameters<Explain>[1] = {},
 ): Promise<RunCauses> {
   const failed = evidence.filter(({ result }) => isFailure(result.verdict));
   const passed = evidence.filter(({ result }) => result.verdict === "pass");
@@ -52,7 +60,7 @@ export async function findRunCauses(
   const pause = createPause(signal);
   let limitReached = false;
   try {
-    await findSteps(steps, failed, passed, createPredictor(mostPredictions, pause));
+    await findSteps(steps, failed, passed, createPredictor(mostPredictions, pause), { expected, isSearching });
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error;
     limitReached = true;
@@ -84,14 +92,16 @@ async function findSteps(
   failed: readonly CaseEvidence[],
   passed: readonly CaseEvidence[],
   predictor: Predictor,
+  { expected, isSearching }: { readonly expected: Mistakes; readonly isSearching: boolean },
 ): Promise<void> {
   // If the specification computes the same wrong value, the vector is wrong and not the implementation.
   const compared = failed.filter(({ result }) => result.difference !== undefined).sort(byCost);
   const left = await filter(compared, async (one) => !(await predictor.reproduces(NONE, one)));
-  if (!left.some(hasValue)) return;
   const all = contradictingFirst(passed);
   const search: Search = { predictor, possible: SINGLES, steps, passed: all, left, explained: [] };
-  if (left.length > FIRST) {
+  await addExpected(expected, search);
+  if (!isSearching || !search.left.some(hasValue)) return;
+  if (search.left.length > FIRST) {
     search.passed = all.filter((one) => !isCostly(one)).slice(0, FIRST);
     search.possible = await filter(SINGLES, async (one) => !(await isContradicted(one, one, NONE, search)));
     search.passed = [...new Set([...search.passed, ...all])];
@@ -101,6 +111,18 @@ async function findSteps(
   // A combination must explain two failures.
   if (search.left.length < 2) return;
   while (await addCombination(search));
+}
+
+/** Adds the expected mistakes that explain failures, in their order. */
+async function addExpected(expected: Mistakes, search: Search): Promise<void> {
+  const { predictor } = search;
+  for (const one of expected) {
+    const mistakes = [...mistakesOf(search.steps), one];
+    const gained = await filter(search.left, async (failure) =>
+      [await predictor.reproduces([one], failure), await predictor.reproduces(mistakes, failure)].includes(true),
+    );
+    if (gained.length > 0) take({ mistakes, added: [one], gained, same: [], alternatives: [] }, search);
+  }
 }
 
 /** Adds the mistakes that explain failures alone. */

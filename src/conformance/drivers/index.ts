@@ -1,7 +1,6 @@
 /** Drivers: the contract between the runner and an implementation, and the ways to ask one. */
 
 export { adaptTo } from "./adapt.ts";
-export { CAPABILITIES } from "./answer-shapes.ts";
 export {
   type Declared,
   type Driver,
@@ -17,7 +16,6 @@ export { openModule } from "./module.ts";
 export { type ObjectDriver, objectDriver } from "./object-driver.ts";
 export { brokenDriver, DRIVER_DEFAULTS, type DriverOptions, openDriver } from "./open-driver.ts";
 export { type ProcessGroup, startGroup } from "./process-group.ts";
-export { capabilitiesOf } from "./read-hello.ts";
 export { receivedMembers } from "./received-members.ts";
 export { sideBySide } from "./side-by-side.ts";
 export { signerInput } from "./signer-input.ts";

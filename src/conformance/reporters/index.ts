@@ -2,7 +2,7 @@
 
 export { visible } from "../../redaction/visible.ts";
 export { groupBy } from "./model/group-by.ts";
-export { type ImplementationReport, REPORT, REPORT_FORMAT, type Report } from "./model/report-shape.ts";
+export { type ImplementationReport, REPORT, type Report } from "./model/report-shape.ts";
 export type { Advice, Reporter, Rerun, Terminal } from "./model/reporter.ts";
 export {
   createReporter,

@@ -87,11 +87,7 @@ function signingCase(vector: TestCase, operations: Declared["operations"]): Test
  *
  * @param outside why an input is not offered @default every input is
  */
-export function adaptedCase(
-  vector: TestCase,
-  declared: Declared,
-  outside: Outside = () => undefined,
-): AskedCase | undefined {
+function adaptedCase(vector: TestCase, declared: Declared, outside: Outside = () => undefined): AskedCase | undefined {
   const { operations, fixesNonceAndTimestamp } = declared;
   const { operation } = vector.input;
   if (operation === "verify") {

@@ -1,5 +1,6 @@
 /** What a run keeps of each answer, for the search for causes. */
 
+import type { Differences } from "../../differences/differences.ts";
 import type { Falsification, Property } from "../properties/index.ts";
 import type { Answer, TestCase, VectorInput } from "../vectors/index.ts";
 import type { CaseResult, Cause, PropertyResult } from "./result.ts";
@@ -13,13 +14,10 @@ export interface CaseEvidence {
   readonly answer?: Answer;
 }
 
-/** A property that was run. */
-export interface PropertyEvidence {
-  readonly result: PropertyResult;
-  readonly property: Property;
-  /** The forms of causes that explain cases that falsify it. */
-  readonly explainedBy: readonly string[];
-  readonly falsified: Omit<FalsifiedProperty, "id">;
+/** All that a run asked, as far as it came. */
+export interface RunEvidence {
+  readonly cases: readonly CaseEvidence[];
+  readonly properties: readonly PropertyResult[];
 }
 
 /** The questions and the answers of a case that falsifies a property. */
@@ -30,9 +28,8 @@ export interface FalsifiedAnswers {
 }
 
 /** The cases that falsify a property and that nothing explains yet. */
-export interface FalsifiedProperty {
-  readonly id: string;
-  /** The shrunk case of each kind. */
+export interface FalsifiedProperty extends Pick<Property, "id"> {
+  /** The shrunk case of each failure. */
   readonly shrunk: readonly FalsifiedAnswers[];
   /** Some of the others. */
   readonly kept: readonly FalsifiedAnswers[];
@@ -42,7 +39,7 @@ export interface FalsifiedProperty {
 export type ExplainCases = (
   falsified: readonly FalsifiedProperty[],
   passed: readonly CaseEvidence[],
-  options: Parameters<Explain>[1] & {
+  options: SearchOptions & {
     /** The causes that the run has found. */
     readonly known?: readonly Cause[];
   },
@@ -70,16 +67,37 @@ export interface RunCauses {
   readonly failures: number;
   /** Vectors that passed and were compared with the causes; 0 if none was. */
   readonly passes: number;
-  /** Whether the search stopped at its limit, so that there may be more causes. */
+  /** Whether the search stopped at its limit, or was interrupted, so that there may be more causes. */
   readonly limitReached: boolean;
 }
 
-/** Finds the causes of a run. Throws `InterruptedError` soon after the signal is aborted. */
-export type Explain = (
-  evidence: readonly CaseEvidence[],
-  options: {
-    readonly signal?: AbortSignal | undefined;
-    /** The programming language of the implementation, for the code of fixes. */
-    readonly language?: string | undefined;
-  },
-) => Promise<RunCauses>;
+interface SearchOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** The programming language of the implementation, for the code of fixes. */
+  readonly language?: string | undefined;
+}
+
+/** Finds the causes of failing vectors. Throws `InterruptedError` soon after the signal is aborted. */
+export type Explain = (evidence: readonly CaseEvidence[], options: SearchOptions) => Promise<RunCauses>;
+
+/** One answer to one question. */
+export interface Answered {
+  readonly input: VectorInput;
+  readonly answer: Answer;
+  /** The stages that count. @default all that the answer has */
+  readonly compared?: readonly string[] | undefined;
+}
+
+/** Finds the mistakes of an implementation during one run. It explains answers with those that it has found so far. */
+export interface CauseSearch {
+  readonly findInVectors: Explain;
+  readonly findInCases: ExplainCases;
+  /**
+   * The forms of the mistakes that together produce an answer: none if the specification itself does.
+   *
+   * @returns `undefined` if no combination does
+   */
+  readonly explain: (answered: Answered) => readonly string[] | undefined;
+  /** How an answer differs from the one that all these mistakes together produce. */
+  readonly differencesOf: (answered: Answered) => Differences;
+}

@@ -2,35 +2,38 @@
 
 export type { DriverProblem } from "../drivers/index.ts";
 export type { FailureKind } from "../properties/index.ts";
-export { type AskedCase, adaptedCase, declaredIn, type Question, questionsFor, unchangedCase } from "./asked-cases.ts";
+export { type AskedCase, declaredIn, type Question, questionsFor, unchangedCase } from "./asked-cases.ts";
 export { differenceOf } from "./check-answer.ts";
-export { caseFlags, isUnder } from "./conditions.ts";
 export { type Corroborated, type ReferenceDifference, startCorroboration } from "./corroboration.ts";
-export { type RunEvent, type RunSettings, type RunStart, type Stopped, UNKNOWN, type Unit } from "./events.ts";
+export { type RunEvent, type RunStart, type Stopped, UNKNOWN, type Unit } from "./events.ts";
 export type {
   CaseEvidence,
+  CauseSearch,
   Explain,
   ExplainCases,
   FalsifiedAnswers,
   FalsifiedProperty,
   NearCause,
   RunCauses,
+  RunEvidence,
 } from "./evidence.ts";
+export { NOT_REPEATABLE } from "./explain-failure.ts";
 export { filterByQuestion, filterProperties, filterVectors } from "./filter.ts";
-export type { AnsweredCase, FalsifiedCase, Gate, Named } from "./gate.ts";
 export { createPause } from "./interruptible.ts";
 export { outsideOf, undeclared } from "./offered.ts";
-export type {
-  CaseResult,
-  Cause,
-  Difference,
-  KnownFailure,
-  PropertyFailure,
-  PropertyResult,
-  Result,
-  Verdict,
+export {
+  type CaseResult,
+  type Cause,
+  type Difference,
+  type Explained,
+  type KnownFailure,
+  type PropertyFailure,
+  type PropertyResult,
+  propertyResult,
+  type Result,
+  type Verdict,
 } from "./result.ts";
-export { descriptionOf, type Run, run } from "./run.ts";
+export { type Run, run } from "./run.ts";
 export { isOffered, type SavedCase } from "./run-properties.ts";
 export { stablePart } from "./stable-part.ts";
 export {

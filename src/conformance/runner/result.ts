@@ -2,7 +2,7 @@
 
 import type { ShownCause } from "../../diagnosis/index.ts";
 import type { FailureKind } from "../properties/index.ts";
-import type { DriverFailure, Rule, SigningFeature, Stage, VerifierContext } from "../vectors/index.ts";
+import type { DriverFailure, Rule, Stage, VerifierContext } from "../vectors/index.ts";
 
 /**
  * `refused`: a refusal that the vector allows; for a verifier, also an acceptance that it allows. `open`: another answer, on
@@ -14,7 +14,7 @@ export type Verdict = VerdictWithAnswer | DriverFailure;
 type VerdictWithAnswer =
   | ("pass" | "fail" | "refused" | "open" | "not-offered" | "known-failure")
   /** For properties only. */
-  | ("explained" | "not-gated");
+  | "explained";
 
 /** The first stage whose value is wrong. */
 export interface Difference {
@@ -38,6 +38,8 @@ export interface Cause extends ShownCause {
   readonly alternatives: readonly Pick<Cause, "id" | "form" | "title">[];
   /** How to tell the alternatives apart: one sentence. */
   readonly advice?: string;
+  /** Whether the implementation was known to have the mistake before the run. */
+  readonly isKnown?: true;
   /** For a cause found by the shrunk case of a property: how many of its first falsifying cases it explains. */
   readonly reach?: readonly { readonly property: string; readonly explained: number; readonly of: number }[];
   /** Ids of the vectors and properties that it explains, alone or together with another cause. */
@@ -48,6 +50,18 @@ export interface Cause extends ShownCause {
 export interface KnownFailure {
   readonly reason: string;
   readonly address?: string;
+  /** Whether another failure of the same case would be suppressed too. */
+  readonly isNotGated?: true;
+}
+
+/** Why something failed, as far as the run shows it. */
+export interface Explained {
+  /** The forms of the mistakes that produce wrong answers. */
+  readonly causes: readonly string[];
+  /** Sentences about what these mistakes do not produce. */
+  readonly differences: readonly string[];
+  /** Whether causes and differences describe the whole failure; otherwise only the wrong value is known. */
+  readonly isComplete: boolean;
 }
 
 /** The members of every result. */
@@ -62,6 +76,8 @@ export interface Result {
   readonly difference?: Difference;
   /** The mistakes that together reproduce the actual value. */
   readonly causes?: readonly Cause[];
+  /** Why a vector failed; absent if the run did not search for it. */
+  readonly explained?: Explained;
   /** The baseline entry that suppresses a known failure. */
   readonly known?: KnownFailure;
   /** Why the baseline does not suppress this failure although it has an entry for it. */
@@ -107,30 +123,25 @@ export interface Counterexample {
 
 /**
  * The result of one property over all its cases. `refused`: every case is refused, which is allowed. `explained`: every case that
- * falsifies it is explained by the causes of the run. `known-failure`: the same, and the baseline has these causes, refusals
- * or errors. `not-gated`: the baseline suppresses the whole property.
+ * falsifies it is explained by the causes of vectors. `known-failure`: the baseline has every failure.
  */
 export interface PropertyResult extends Result {
-  readonly verdict: "pass" | "fail" | "refused" | "not-offered" | "explained" | "known-failure" | "not-gated";
+  readonly verdict: "pass" | "fail" | "refused" | "not-offered" | "explained" | "known-failure";
   readonly runs: number;
   /** How many of the cases the implementation does not support. */
   readonly notOffered: number;
   /** How many of the cases it refuses, if that falsifies no property or only another one. */
   readonly refusedCases: number;
-  /** The number of cases that fail as the causes of the run predict. */
+  /** The number of cases that fail as the causes of vectors predict. */
   readonly explainedCases: number;
   /** How many of the cases fail in a way that the baseline names. */
   readonly knownCases: number;
   /** How many of the cases fail in another way. */
   readonly failedCases: number;
-  /** The features without which it was checked, because the baseline says so. Absent if there is none. */
-  readonly without?: readonly SigningFeature[];
-  /** The failures of each kind that nothing explains: wrong values first, then refusals, then errors. Absent if there is none. */
+  /** The different failures: wrong values first, then refusals, then errors. Absent if there is none. */
   readonly failures?: readonly PropertyFailure[];
-  /** The counterexample of the first of `failures`, whose difference is that of the result. */
+  /** The counterexample of the first failure that is new, whose difference is that of the result. */
   readonly counterexample?: Counterexample;
-  /** Under which conditions it failed, without those that the baseline names. */
-  readonly conditions?: readonly FailureCondition[];
 }
 
 /** The cases that falsify a property in one way. */
@@ -138,6 +149,10 @@ export interface PropertyFailure {
   readonly kind: FailureKind;
   /** The number of cases. */
   readonly cases: number;
+  readonly explained?: Explained;
+  /** Whether vectors show all of its causes. */
+  readonly isImplied?: true;
+  readonly known?: KnownFailure;
   readonly counterexample: Counterexample;
   /** The difference of the counterexample. */
   readonly difference: Difference;
@@ -145,10 +160,42 @@ export interface PropertyFailure {
   readonly repeat?: readonly string[];
 }
 
-/** How and when a property fails. */
-export interface FailureCondition {
-  /** The first stage that differs. */
-  readonly failure: string;
-  /** Flags that all such cases have, and no case that passed. */
-  readonly flags: readonly string[];
+/** What a result of a property states about its cases, whether they fail or not. */
+export type PropertyCases = Pick<
+  PropertyResult,
+  "id" | "title" | "rules" | "milliseconds" | "runs" | "notOffered" | "refusedCases"
+>;
+
+/** The result of a property: its counts, its verdict and its counterexample follow from its failures. */
+export function propertyResult(cases: PropertyCases, failures: readonly PropertyFailure[]): PropertyResult {
+  const { id, title, rules, milliseconds, runs, notOffered, refusedCases } = cases;
+  const count = (some: readonly PropertyFailure[]): number => some.reduce((sum, one) => sum + one.cases, 0);
+  const known = failures.filter((one) => one.known !== undefined);
+  const explained = failures.filter((one) => one.known === undefined && one.isImplied);
+  const added = failures.filter((one) => one.known === undefined && !one.isImplied);
+  const [shown] = added;
+  const reasons = [...new Set(known.map((one) => one.known!.reason))];
+  const verdictOf = (): PropertyResult["verdict"] => {
+    if (shown !== undefined) return "fail";
+    if (notOffered === runs) return "not-offered";
+    if (failures.length > 0) return explained.length > 0 ? "explained" : "known-failure";
+    return notOffered + refusedCases === runs ? "refused" : "pass";
+  };
+  return {
+    id,
+    title,
+    rules,
+    verdict: verdictOf(),
+    runs,
+    notOffered,
+    refusedCases,
+    explainedCases: count(explained),
+    knownCases: count(known),
+    failedCases: count(added),
+    ...(milliseconds !== undefined && { milliseconds }),
+    ...(failures.length > 0 && { failures }),
+    ...(shown && { counterexample: shown.counterexample, difference: shown.difference }),
+    ...(reasons.length > 0 && { known: { reason: reasons.join("; ") } }),
+    repeat: shown?.repeat ?? ["--filter", id],
+  };
 }

@@ -3,20 +3,24 @@
  * shrunk.
  */
 
-import { adaptTo, type Driver, featuresIn, type Hello } from "../drivers/index.ts";
+import { adaptTo, type Driver, type Hello } from "../drivers/index.ts";
 import { type FailureKind, generateCase, type Property } from "../properties/index.ts";
-import { type Ask, REMOVABLE, type SigningFeature, type VectorInput, writeInput } from "../vectors/index.ts";
+import { type Ask, type VectorInput, writeInput } from "../vectors/index.ts";
 import { type CheckCase, type CheckedCase, checkCase, type Falsified, type PlannedCase } from "./check-case.ts";
-import { caseFlags, isUnder, type PassedCases, rememberPassed } from "./conditions.ts";
 import type { Corroboration } from "./corroboration.ts";
 import type { RunEvent } from "./events.ts";
-import type { FalsifiedAnswers, PropertyEvidence } from "./evidence.ts";
-import type { Excuse, Gate } from "./gate.ts";
+import type { CauseSearch, FalsifiedProperty } from "./evidence.ts";
+import { explainFalsified, NOT_REPEATABLE, withDifferences } from "./explain-failure.ts";
 import { inOrder } from "./in-flight.ts";
-import { findLeftOut, type LeftOut } from "./left-out.ts";
 import { askOffered, type Outside } from "./offered.ts";
-import type { FailureCondition, KnownFailure, PropertyFailure, PropertyResult } from "./result.ts";
-import { shrinkFalsified } from "./shrink-falsified.ts";
+import {
+  type Explained,
+  type PropertyCases,
+  type PropertyFailure,
+  type PropertyResult,
+  propertyResult,
+} from "./result.ts";
+import { asGenerated, type Shrunk, shrinkFalsified } from "./shrink-falsified.ts";
 import { stopwatch } from "./stopwatch.ts";
 
 /** A counterexample of an earlier run. */
@@ -31,8 +35,11 @@ export interface PropertyRun {
   readonly properties: readonly Property[];
   readonly driver: Driver;
   readonly seed: number;
-  /** The generated cases of each property: `count` indices from `first` on. */
-  readonly indices: { readonly first: number; readonly count: number };
+  /**
+   * The generated cases of each property: `count` indices from `first` on. With `most`, it goes on until `count` cases in a row
+   * fail in no new way, or until that many cases.
+   */
+  readonly indices: { readonly first: number; readonly count: number; readonly most?: number };
   /** Inputs that are cases of every property in addition to generated ones, the smallest first. @default none */
   readonly listed?: () => Iterable<VectorInput>;
   readonly saved: readonly SavedCase[];
@@ -40,8 +47,8 @@ export interface PropertyRun {
   readonly inFlight?: number;
   /** Asks the references the questions of generated cases too. @default none */
   readonly corroboration?: Corroboration;
-  /** Known failures, and what causes explain. @default none */
-  readonly gate?: Gate;
+  /** Finds causes, and explains failures with them. @default none are reported */
+  readonly search?: CauseSearch;
   /** Whether a question may be answered differently where RFC 5849 is open, and a vector refused. @default true */
   readonly allowsOpen?: boolean;
   /** A clock, in milliseconds. @default performance.now */
@@ -50,75 +57,40 @@ export interface PropertyRun {
 }
 
 /** What vectors and properties of a run share. */
-export interface RunContext<Kept> {
+export interface RunContext {
   readonly hello: Hello;
   readonly outside: Outside;
-  /** Keeps each result for the search of causes. */
-  readonly keep: (evidence: Kept) => void;
-  /** Whether the run ends early. */
-  readonly isOver: () => boolean;
+  /** Whether vectors show a mistake, by its form. */
+  readonly isOfVectors: (form: string) => boolean;
 }
 
-/** Emits a result for each property, until `isOver`. A property ends early only if the driver does not answer. */
-export async function runProperties(
-  plan: PropertyRun,
-  { hello, outside, keep, isOver }: RunContext<PropertyEvidence>,
-): Promise<void> {
-  for (const property of plan.properties) {
-    if (isOver()) return;
-    const found = isOffered(property, hello)
-      ? await runProperty(plan, (without) => subjectWithin(property, plan.driver, { hello, outside }, without))
-      : { ...describe(property), ...NO_CASES, verdict: "not-offered" as const, ...NOTHING_KEPT };
-    const { explainedBy, falsified, ...result } = found;
-    keep({ property, result, explainedBy, falsified });
-    plan.emit({ type: "property", result });
-  }
+/** A property that was run. Its result can change while more causes are found. */
+export interface RunProperty {
+  readonly result: () => PropertyResult;
+  /** Its failures that nothing explains yet; `undefined` if there are none. */
+  readonly unexplained: () => FalsifiedProperty | undefined;
+  /** Explains its failures again, and shrinks a case of each new one. */
+  readonly explainAgain: () => Promise<void>;
 }
 
-/** How many cases of a property there were, in total and by result. */
-type CaseCounts = {
-  -readonly [Name in "runs" | "notOffered" | "refusedCases" | "explainedCases" | "knownCases" | "failedCases"]: number;
-};
+/** Runs one property. It ends early only if the driver does not answer. */
+export async function runProperty(property: Property, plan: PropertyRun, context: RunContext): Promise<RunProperty> {
+  const { hello, outside } = context;
+  const { id, statement: title, rules } = property;
+  const cases = { id, title, rules, runs: 0, notOffered: 0, refusedCases: 0 };
+  if (!isOffered(property, hello)) return notOffered(propertyResult(cases, []));
+  const adapted = { ...property, cases: property.casesWithin(adaptTo(hello, property.operations[0]!)) };
+  return runCases({ property: adapted, ask: askOffered(plan.driver, outside, hello) }, plan, { ...context, cases });
+}
 
-const NO_CASES: CaseCounts = {
-  runs: 0,
-  notOffered: 0,
-  refusedCases: 0,
-  explainedCases: 0,
-  knownCases: 0,
-  failedCases: 0,
-};
-
-type Kept = Pick<PropertyEvidence, "explainedBy" | "falsified">;
-
-const NOTHING_KEPT: Kept = { explainedBy: [], falsified: { shrunk: [], kept: [] } };
-
-/** Falsifying cases on which the cause of a shrunk one is tried. */
-const MOST_KEPT = 20;
+function notOffered(result: PropertyResult): RunProperty {
+  return { result: () => result, unexplained: () => undefined, explainAgain: async () => {} };
+}
 
 /** A property whose cases an implementation supports, and how they are asked. */
 interface Subject {
   readonly property: Property;
   readonly ask: Ask;
-}
-
-/** The property with cases within the limits of the implementation, as if it did not support these features either. */
-function subjectWithin(
-  property: Property,
-  driver: Driver,
-  { hello, outside }: Pick<RunContext<PropertyEvidence>, "hello" | "outside">,
-  without: readonly SigningFeature[],
-): Subject {
-  const declared = { ...hello, limits: { ...hello.limits, without: [...(hello.limits?.without ?? []), ...without] } };
-  const isLeftOut: Outside = (input) => featuresIn(without, input).join(", ") || undefined;
-  return {
-    property: { ...property, cases: property.casesWithin(adaptTo(declared, property.operations[0]!)) },
-    ask: askOffered(driver, (input) => outside(input) ?? isLeftOut(input), hello),
-  };
-}
-
-function describe({ id, statement, rules }: Property): Pick<PropertyResult, "id" | "title" | "rules" | "repeat"> {
-  return { id, title: statement, rules, repeat: ["--filter", id] };
 }
 
 /** Whether an implementation supports what a property asks for. */
@@ -129,11 +101,16 @@ export function isOffered({ operations, fixesNonceAndTimestamp: wanted }: Proper
   return operations.every((operation) => declared.includes(operation)) && (takesBoth || wanted === fixes);
 }
 
-function* plannedCases({ id }: Property, { saved, indices, listed }: PropertyRun): Iterable<PlannedCase> {
+function* plannedCases(
+  { id }: Property,
+  { saved, indices, listed }: PropertyRun,
+  isEnough: () => boolean,
+): Iterable<PlannedCase> {
   for (const one of saved) if (one.property === id) yield { saved: one.case };
   let at = 0;
   for (const one of listed?.() ?? []) yield { index: at++, listed: one };
-  for (let index = indices.first; index < indices.first + indices.count; index++) yield { index };
+  for (let at = 0; at < indices.count || (indices.most !== undefined && !isEnough()); at++)
+    yield { index: indices.first + at };
 }
 
 function caseOf(planned: PlannedCase, { cases }: Property, seed: number): unknown {
@@ -148,228 +125,167 @@ const LEAST_CASES_BETWEEN = 20;
 /** The number of cases between two progress events if nobody counted the cases before. */
 const LISTED_CASES_BETWEEN = 1000;
 
-/** Failures of one property that are kept to find their conditions, at least one of each stage. */
-const MOST_FAILURES = 1000;
+/** How often a wrong answer is asked for again, to see whether the implementation repeats it. */
+export const REPETITIONS = 5;
+/** Failing cases of one property that are kept; on the first of them, the cause of a shrunk one is tried. */
+const MOST_KEPT = 1000;
+const MOST_TRIED = 20;
+/** Failures of one property of which a case is shrunk. Each case of the others is shown as it was generated. */
+const MOST_SHRUNK = 8;
 
 /** The kinds of failure, in the order in which results list them. */
 const KINDS: readonly FailureKind[] = ["wrong-value", "refusal", "error"];
 
-async function runProperty(
+async function runCases(
+  { property, ask }: Subject,
   plan: PropertyRun,
-  subjectWithout: (features: readonly SigningFeature[]) => Subject,
-): Promise<PropertyResult & Kept> {
-  const { seed, indices, listed, saved, inFlight = 1, emit, corroboration, gate, now } = plan;
-  const whole = subjectWithout([]);
-  const { id } = whole.property;
-  const without = gate?.without(id) ?? [];
-  const { property, ask } = without.length === 0 ? whole : subjectWithout(without);
-  const since = stopwatch(now);
+  { cases, hello, isOfVectors }: RunContext & { readonly cases: Writable<PropertyCases> },
+): Promise<RunProperty> {
+  const { seed, indices, listed, saved, inFlight = 1, emit, corroboration, search } = plan;
+  const { id, rules } = property;
+  const since = stopwatch(plan.now);
   const total = saved.filter((one) => one.property === id).length + indices.count;
   const progressEvery =
     listed === undefined
       ? Math.max(LEAST_CASES_BETWEEN, Math.ceil(total / MOST_PROGRESS_EVENTS))
       : LISTED_CASES_BETWEEN;
-  const passed = rememberPassed();
-  const conditions: FailureCondition[] = [];
-  const failed = new Map<FailureKind, { readonly first: Falsified; cases: number }>();
-  const explainedBy = new Set<string>();
-  const counts: CaseCounts = { ...NO_CASES };
-  const falsifying: number[] = [];
-  const kept: Falsified[] = [];
-  const shrunkCases: FalsifiedAnswers[] = [];
-  /** While a baseline is rewritten: how many cases have each feature. */
-  const shares = new Map<SigningFeature, number>();
-  let known: KnownFailure | undefined;
+  const kept: Kept[] = [];
+  let newAt = 0;
+  let failures: readonly Failure[] = [];
+  const shrunk = new Map<string, Shrunk>();
 
-  const excuse = async (found: Falsified, subject: Subject = { property, ask }): Promise<Excuse | undefined> => {
-    const again = async (): Promise<boolean> => isFalsified(await checkWith(subject, found.planned));
-    return gate?.judgeFalsified({ ...found, property, again });
-  };
-  const checkWith = async (
-    subject: Subject,
-    planned: PlannedCase,
-    generated: unknown = caseOf(planned, subject.property, seed),
-  ): Promise<CheckedCase> => checkCase(subject.property, subject.ask, planned, generated, plan.allowsOpen);
-  const checkAgain: CheckCase = (planned, generated) => checkWith({ property, ask }, planned, generated);
-  const check = async (planned: PlannedCase): Promise<readonly [CheckedCase, Excuse?]> => {
-    const checked = await checkAgain(planned);
-    if (typeof checked === "string") return [checked];
-    await corroboration?.compare("passed" in checked ? checked.passed : checked.asked, "generated");
-    const excused = isFalsified(checked) ? await excuse(checked) : undefined;
-    return excused === undefined ? [checked] : [checked, excused];
-  };
-  // In order, so that the counterexample is the first one, whichever answer came first.
-  await inOrder(plannedCases(property, plan), inFlight, check, ([found, excused]) => {
-    counts.runs++;
-    if (counts.runs % progressEvery === 0)
-      emit({ type: "property-progress", id, done: counts.runs, ...(listed === undefined && { total }) });
-    if (found === "not-offered") counts.notOffered++;
-    else if (found === "refused") counts.refusedCases++;
-    else if ("passed" in found) {
-      passed.add(found.passed);
-      if (gate?.accept !== undefined)
-        for (const one of featuresOf(found.passed)) shares.set(one, (shares.get(one) ?? 0) + 1);
-    } else {
-      if (excused === undefined) noteFailure(found);
-      else if ("known" in excused) {
-        counts.knownCases++;
-        known ??= excused.known;
-      } else {
-        counts.explainedCases++;
-        for (const form of excused.causes) explainedBy.add(form);
-      }
-      // Each such case costs a restart of the driver, or the wait for its answer.
-      return found.isWithoutAnswer;
+  const check: CheckCase = (planned, generated = caseOf(planned, property, seed)) =>
+    checkCase(property, ask, planned, generated, plan.allowsOpen);
+  const explain = (found: Falsified, isRandom = false): Explained =>
+    isRandom ? withDifferences([NOT_REPEATABLE]) : explainFalsified(found, rules, search);
+  const keyOf = ({ falsification: { kind } }: Falsified, { causes, differences }: Explained): string =>
+    JSON.stringify([KINDS.indexOf(kind), causes, differences]);
+
+  /** Whether the answer is another one each time. Only asked where that is not known from equal failures. */
+  async function isRandom(found: Falsified): Promise<boolean> {
+    const explained = explain(found);
+    if (search === undefined || found.isWithoutAnswer || isCaused(explained)) return false;
+    const key = keyOf(found, explained);
+    if (explained.isComplete && kept.some((one) => one.key === key)) return false;
+    const isChosen = hello.fixesNonceAndTimestamp === false;
+    const shown = ({ falsification: { kind, stage, actual } }: Falsified): string =>
+      JSON.stringify([kind, stage, isChosen || kind !== "wrong-value" ? "" : actual]);
+    for (let times = 0; times < REPETITIONS; times++) {
+      const again = await check(found.planned);
+      if (!isFalsified(again) || shown(again) !== shown(found)) return true;
     }
     return false;
-  });
-
-  function noteFailure(found: Falsified): void {
-    const { kind } = found.falsification;
-    const same = failed.get(kind) ?? { first: found, cases: 0 };
-    failed.set(kind, same);
-    same.cases++;
-    if ("index" in found.planned && falsifying.length < MOST_FAILURES) falsifying.push(found.planned.index);
-    if (kept.length < MOST_KEPT) kept.push(found);
-    const condition = conditionOf(found);
-    const isKept =
-      conditions.length < MOST_FAILURES || conditions.every(({ failure }) => failure !== condition.failure);
-    if (isKept) conditions.push(condition);
   }
 
-  /** An error without an answer costs a restart of the driver, so such a case is not asked again without its features. */
-  async function leaveOut(): Promise<LeftOut> {
-    const notGated = new Map([...failed].map(([kind, { first }]) => [kind, first]));
-    if ([...notGated.values()].some(({ isWithoutAnswer }) => isWithoutAnswer)) return { without: [], notGated };
-    const found = await findLeftOut({
-      indices: [...falsifying, ...numbers(indices.first, CASES_OF_EXPERIMENT * indices.count)],
-      featuresOf: ({ asked }) =>
-        [...featuresOf(asked)].sort((one, other) => (shares.get(one) ?? 0) - (shares.get(other) ?? 0)),
-      async check(index, features) {
-        const subject = subjectWithout(features);
-        const checked = await checkWith(subject, { index });
-        if (checked === "not-offered") return checked;
-        return isFalsified(checked) && (await excuse(checked, subject)) === undefined ? checked : "passed";
-      },
-    });
-    // A property that fails at random, or is hardly ever asked, is not gated.
-    return found.without.length > 0 ? found : { without: [], notGated: new Map([...notGated, ...found.notGated]) };
+  function keep(found: Falsified, isRandom: boolean): void {
+    const key = keyOf(found, explain(found, isRandom));
+    const same = kept.find((one) => one.key === key);
+    if (same === undefined) newAt = cases.runs;
+    if (kept.length < MOST_KEPT || same === undefined) kept.push({ found, isRandom, key, cases: 1 });
+    else same.cases++;
   }
 
-  const shrinkingWith =
-    (kind: FailureKind): CheckCase =>
-    async (planned, generated) => {
-      const found = await checkAgain(planned, generated);
-      if (!isFalsified(found)) return found;
-      return found.falsification.kind === kind && (await excuse(found)) === undefined ? found : "not-offered";
-    };
-  const accepted = gate?.accept && failed.size > 0 ? await leaveOut() : undefined;
-  const failures: PropertyFailure[] = [];
-  let first: Falsified | undefined;
-  for (const kind of KINDS) {
-    const one = failed.get(kind);
-    const suppressed = gate?.notGated(property, kind);
-    if (suppressed !== undefined) known = suppressed;
-    if (one === undefined) continue;
-    counts[suppressed === undefined && accepted === undefined ? "failedCases" : "knownCases"] += one.cases;
-    if (suppressed !== undefined) continue;
-    const example = accepted?.notGated.get(kind);
-    if (accepted !== undefined && example === undefined) {
-      known = gate?.accept?.property(property, kind, { without: accepted.without });
-      continue;
+  function explainKept(): void {
+    const groups = new Map<string, Failure>();
+    for (const one of kept) {
+      const explained = explain(one.found, one.isRandom);
+      one.key = keyOf(one.found, explained);
+      groups.set(one.key, { explained, all: [...(groups.get(one.key)?.all ?? []), one] });
     }
-    const shrinking = await shrinkFalsified(property, example ?? one.first, seed, shrinkingWith(kind));
-    const { asked, answers, ...shrunk } = shrinking;
-    shrunkCases.push({ asked, answers, falsification: shrunk.difference });
-    if (accepted !== undefined) {
-      known = gate?.accept?.property(property, kind, { example: shrunk.counterexample.case });
-      continue;
-    }
-    first ??= { ...one.first, asked };
-    failures.push({ kind, cases: one.cases, ...shrunk });
+    const kindOf = ({ all }: Failure): number => KINDS.indexOf(all[0]!.found.falsification.kind);
+    failures = [...groups.values()].sort((one, other) => kindOf(one) - kindOf(other));
   }
 
-  const common = {
-    ...describe(property),
-    ...counts,
-    ...(without.length > 0 && { without }),
-    milliseconds: since(),
-    explainedBy: [...explainedBy],
-    falsified: { shrunk: shrunkCases, kept },
-  };
-  const [shown] = failures;
-  if (shown !== undefined && first !== undefined) {
-    const { counterexample, difference, repeat } = shown;
+  const isImplied = ({ explained }: Failure): boolean => isCaused(explained) && explained.causes.every(isOfVectors);
+
+  async function explainAgain(): Promise<void> {
+    explainKept();
+    for (const one of failures.filter((failure) => !isImplied(failure)).slice(0, MOST_SHRUNK)) {
+      const [{ key, found, isRandom }] = one.all as [Kept];
+      if (isRandom || shrunk.has(key)) continue;
+      const fails: CheckCase = async (planned, generated) => {
+        const smaller = await check(planned, generated);
+        return isFalsified(smaller) && keyOf(smaller, explain(smaller)) !== key ? "not-offered" : smaller;
+      };
+      shrunk.set(key, await shrinkFalsified(property, found, seed, fails));
+    }
+  }
+
+  function toPropertyFailure(failure: Failure): PropertyFailure {
+    const { explained, all } = failure;
+    const [{ key, found }] = all as [Kept];
+    const { asked: _, answers: __, ...shown } = shrunk.get(key) ?? asGenerated(property, found, seed);
     return {
-      ...common,
-      verdict: "fail",
-      failures,
-      counterexample,
-      difference,
-      ...(repeat && { repeat }),
-      conditions: conditionsOf(conditions, first.asked, passed),
+      kind: found.falsification.kind,
+      cases: all.reduce((sum, one) => sum + one.cases, 0),
+      explained,
+      ...(isImplied(failure) && { isImplied: true }),
+      ...shown,
     };
   }
-  const isNotGated = KINDS.some((kind) => gate?.notGated(property, kind) !== undefined);
-  return { ...common, ...verdictOf(counts, isNotGated), ...(known && { known }) };
+
+  emit({ type: "property-start", id });
+  // In order, so that the counterexample is the first one, whichever answer came first.
+  const isEnough = (): boolean => cases.runs >= (indices.most ?? total) || cases.runs - newAt >= total;
+  await inOrder(
+    plannedCases(property, plan, isEnough),
+    inFlight,
+    async (planned) => {
+      const checked = await check(planned);
+      if (typeof checked !== "string")
+        await corroboration?.compare("passed" in checked ? checked.passed : checked.asked, "generated");
+      return [checked, isFalsified(checked) && (await isRandom(checked))] as const;
+    },
+    ([found, isRandom]) => {
+      cases.runs++;
+      if (cases.runs % progressEvery === 0)
+        emit({ type: "property-progress", id, done: cases.runs, ...(listed === undefined && { total }) });
+      if (found === "not-offered") cases.notOffered++;
+      else if (found === "refused") cases.refusedCases++;
+      else if (isFalsified(found)) keep(found, isRandom);
+      // Each such case costs a restart of the driver, or the wait for its answer.
+      return isFalsified(found) && found.isWithoutAnswer;
+    },
+  );
+  await explainAgain();
+  const milliseconds = since();
+
+  return {
+    result: () => propertyResult({ ...cases, milliseconds }, failures.map(toPropertyFailure)),
+    explainAgain,
+    unexplained() {
+      const open = failures.filter(({ explained, all: [one] }) => !isCaused(explained) && !one!.isRandom);
+      if (open.length === 0) return undefined;
+      const tried = open.flatMap(({ all }) => all.map(({ found }) => found)).slice(0, MOST_TRIED);
+      const cases = open.flatMap(({ all: [one] }) => shrunk.get(one!.key) ?? []);
+      return { id, shrunk: cases.map((one) => ({ ...one, falsification: one.difference })), kept: tried };
+    },
+  };
 }
 
-/** The cases of an experiment, as a multiple of those that a new baseline is made from: other seeds have other cases. */
-const CASES_OF_EXPERIMENT = 3;
-
-function numbers(first: number, count: number): number[] {
-  return Array.from({ length: count }, (_, at) => first + at);
+/** A failing case. */
+interface Kept {
+  readonly found: Falsified;
+  readonly isRandom: boolean;
+  /** Equal for cases that fail in the same way, as far as causes are known. */
+  key: string;
+  /** How many cases it stands for. */
+  cases: number;
 }
 
-function featuresOf(asked: readonly VectorInput[]): readonly SigningFeature[] {
-  return [...new Set(asked.flatMap((input) => featuresIn(REMOVABLE, input)))];
+/** Cases that fail in the same way. */
+interface Failure {
+  readonly explained: Explained;
+  readonly all: readonly Kept[];
+}
+
+type Writable<Value> = { -readonly [Name in keyof Value]: Value[Name] };
+
+/** Whether mistakes produce the whole failure. */
+function isCaused({ causes, differences, isComplete }: Explained): boolean {
+  return isComplete && causes.length > 0 && differences.length === 0;
 }
 
 function isFalsified(checked: CheckedCase): checked is Falsified {
   return typeof checked === "object" && "falsification" in checked;
-}
-
-/** The verdict on a property that nothing unknown falsified. */
-function verdictOf(
-  { runs, notOffered, refusedCases, explainedCases, knownCases }: CaseCounts,
-  isNotGated: boolean,
-): Pick<PropertyResult, "verdict"> {
-  if (notOffered === runs) return { verdict: "not-offered" };
-  if (isNotGated) return { verdict: "not-gated" };
-  if (explainedCases > 0) return { verdict: "explained" };
-  if (knownCases > 0) return { verdict: "known-failure" };
-  return { verdict: notOffered + refusedCases === runs ? "refused" : "pass" };
-}
-
-/** A property with more conditions than this fails in general. */
-const MOST_CONDITIONS = 20;
-
-/**
- * The conditions that cover all failures; if there are many, some of them, and each stage at which cases fail. For the
- * first failure, the flags of the shrunk case are known too.
- */
-function conditionsOf(
-  failures: readonly FailureCondition[],
-  shrunk: readonly VectorInput[],
-  passed: PassedCases,
-): FailureCondition[] {
-  const conditions: FailureCondition[] = [];
-  for (const [at, own] of failures.entries()) {
-    if (conditions.some((condition) => isWithin(own, condition))) continue;
-    if (conditions.length >= MOST_CONDITIONS && conditions.some(({ failure }) => failure === own.failure)) continue;
-    const left = at === 0 ? caseFlags(shrunk).filter((flag) => own.flags.includes(flag)) : own.flags;
-    const same = failures.filter(({ failure }) => failure === own.failure).map(({ flags }) => flags);
-    const flags = passed.condition(left, same) ?? passed.condition(own.flags, same) ?? own.flags;
-    conditions.push({ ...own, flags });
-  }
-  return conditions;
-}
-
-/** The stage and the flags of one failure. */
-function conditionOf({ falsification, asked }: Falsified): FailureCondition {
-  return { failure: falsification.stage, flags: caseFlags(asked) };
-}
-
-function isWithin(one: FailureCondition, condition: FailureCondition): boolean {
-  return one.failure === condition.failure && isUnder(condition.flags, one.flags);
 }

@@ -6,13 +6,14 @@ import { adaptedSubject } from "./adapted-subject.ts";
 import { type AskedCase, declaredIn, type Question, questionsFor } from "./asked-cases.ts";
 import { type AnswerCheck, checkAnswer, checkChosenAnswer } from "./check-answer.ts";
 import { DriverGoneError } from "./driver-gone.ts";
-import { type RunEvent, type RunSettings, type Stopped, UNKNOWN } from "./events.ts";
-import type { CaseEvidence, Explain, ExplainCases, PropertyEvidence, RunCauses } from "./evidence.ts";
+import { type RunSettings, type Stopped, UNKNOWN } from "./events.ts";
+import type { CaseEvidence, RunCauses, RunEvidence } from "./evidence.ts";
+import { explainCase, NOT_REPEATABLE, withDifferences } from "./explain-failure.ts";
 import { inOrder } from "./in-flight.ts";
 import { InterruptedError, interruptible } from "./interruptible.ts";
 import { type Outside, outsideOf } from "./offered.ts";
-import type { CaseResult } from "./result.ts";
-import { type PropertyRun, type RunContext, runProperties } from "./run-properties.ts";
+import type { CaseResult, PropertyResult } from "./result.ts";
+import { type PropertyRun, REPETITIONS, type RunProperty, runProperty } from "./run-properties.ts";
 import { stopwatch } from "./stopwatch.ts";
 import { isFailure } from "./summary.ts";
 import { watchUndeclared } from "./undeclared.ts";
@@ -27,15 +28,9 @@ export interface Run extends PropertyRun {
   readonly language?: string;
   /** Excludes more inputs than the implementation does, such as those outside a profile. */
   readonly outside?: Outside;
-  /**
-   * Finds the causes of the failures after the vectors have run, so that the properties can be checked with them.
-   *
-   * @default none are reported
-   */
-  readonly explain?: Explain;
-  /** Finds causes of the shrunk cases of properties that are falsified. @default none are reported */
-  readonly explainCases?: ExplainCases;
-  /** The run ends after this many failures. @default never */
+  /** Marks results that are known failures. Results are passed to it after their causes are known. @default nothing is known */
+  readonly known?: <Own extends CaseResult | PropertyResult>(result: Own) => Own;
+  /** The run ends after this many failures; if failures can be known, of vectors only after all were asked. @default never */
   readonly maxFailures?: number;
   readonly settings?: RunSettings;
   /** Problems with the driver that were found before the run. @default none */
@@ -45,31 +40,42 @@ export interface Run extends PropertyRun {
 }
 
 /**
- * Runs vectors, then properties, from the event `start` to the event `end`, and closes the driver.
+ * Runs vectors, then properties, from the event `start` to the event `end`, and closes the driver. Failures of vectors follow the
+ * other vectors, because their causes are searched for first.
  *
+ * @returns what was asked, also of a run that ended early
  * @throws DriverBrokenError if the driver sends no hello; the events report that too
  */
-export async function run(plan: Run): Promise<void> {
-  const { properties, seed, settings } = plan;
+export async function run(plan: Run): Promise<RunEvidence> {
+  const { properties, seed, settings, search, known = (result) => result } = plan;
   const since = stopwatch(plan.now);
   const asking = interruptible(plan.driver, plan.signal);
   const undeclared = watchUndeclared(asking.ask);
   const driver: Driver = { ...plan.driver, hello: asking.hello, ask: undeclared.ask };
   const limit = createLimit(plan);
-  const emit = (event: RunEvent): void => {
-    limit.count(event);
-    plan.emit(event);
-  };
-  /** Failures that the new baseline may accept. */
-  const held: CaseResult[] = [];
-  const emitVector = (event: RunEvent): void => {
-    if (plan.gate?.accept !== undefined && event.type === "case" && isFailure(event.result.verdict))
-      held.push(event.result);
-    else emit(event);
-  };
-  const emitHeld = (accept = (result: CaseResult): CaseResult => result): void => {
-    for (const result of held.splice(0)) emit({ type: "case", result: accept(result) });
-  };
+  const { emit } = plan;
+  const cases: CaseEvidence[] = [];
+  const ran: RunProperty[] = [];
+  /** The places in `cases` of failures that are not emitted yet, because their causes are not known. */
+  const held: number[] = [];
+  let found: RunCauses | undefined;
+  let newFailures = 0;
+
+  function emitResult(result: CaseResult | PropertyResult): void {
+    const shown = known(result);
+    if (isFailure(shown.verdict) || shown.verdict === "explained") newFailures++;
+    emit("runs" in shown ? { type: "property", result: shown } : { type: "case", result: shown });
+  }
+  function emitHeld(): void {
+    for (const at of held.splice(0)) emitResult(cases[at]!.result);
+    if (plan.known !== undefined) limit.set(newFailures);
+  }
+  function emitEnd(causes: RunCauses | undefined): void {
+    emitHeld();
+    for (const one of ran) emitResult(one.result());
+    if (causes !== undefined) emit({ type: "causes", ...withProperties(causes, ran), failures: newFailures });
+  }
+
   let hasStarted = false;
   const start = (implementation: Hello["implementation"], sources = 0): void => {
     hasStarted = true;
@@ -84,48 +90,60 @@ export async function run(plan: Run): Promise<void> {
     });
     for (const problem of plan.driverProblems ?? []) emit({ type: "driver-problem", ...problem });
   };
+  const evidence = (): RunEvidence => ({ cases, properties: ran.map((one) => one.result()) });
   try {
     const hello = await driver.hello();
-    const declared = declaredIn(hello);
     const notOffered = outsideOf(hello, driver);
     const outside: Outside = (input) => plan.outside?.(input) ?? notOffered(input);
-    const questions = plan.questions ?? questionsFor(plan.vectors, declared, outside);
+    const questions = plan.questions ?? questionsFor(plan.vectors, declaredIn(hello), outside);
     start(hello.implementation, publishedSources(questions));
     const inFlight = Math.min(plan.inFlight ?? 1, hello.limits?.inFlight ?? Number.POSITIVE_INFINITY);
-    const cases: CaseEvidence[] = [];
-    const ofProperties: PropertyEvidence[] = [];
     const isOver = (): boolean => limit.stopped() !== undefined;
-    const context = { hello, outside, isOver };
-    let found: RunCauses | undefined;
+    const options = { signal: plan.signal, language: hello.implementation.language || plan.language };
+    const own = { ...plan, driver, inFlight };
     try {
-      const keepCase = (one: CaseEvidence): void => void cases.push(one);
-      await runVectors(questions, { ...plan, driver, inFlight, emit: emitVector }, { ...context, keep: keepCase });
-      found = await causesOf(cases, plan, hello);
-      await plan.gate?.learn(found?.causes ?? [], cases);
-      if (!isOver()) emitHeld(plan.gate?.accept?.vector);
-      const keepProperty = (one: PropertyEvidence): void => void ofProperties.push(one);
-      await runProperties({ ...plan, driver, inFlight, emit }, { ...context, keep: keepProperty });
+      await runVectors(questions, own, hello, (one) => {
+        const at = cases.push(one) - 1;
+        if (isFailure(one.result.verdict)) held.push(at);
+        else emitResult(one.result);
+        if (plan.known === undefined) limit.set(held.length);
+        return isOver();
+      });
+      if (held.length > 0 && search !== undefined) {
+        emit({ type: "search", failures: held.length });
+        found = await search.findInVectors(cases, options);
+        await explainHeld(held, cases, { ...own, search }, hello);
+      }
+      emitHeld();
+      const forms = new Set(
+        found?.causes.flatMap(({ form, alternatives }) => [form, ...alternatives.map((one) => one.form)]),
+      );
+      const context = { hello, outside, isOfVectors: (form: string) => forms.has(form) };
+      for (const property of properties) {
+        if (isOver()) break;
+        const one = await runProperty(property, own, context);
+        ran.push(one);
+        if (plan.known === undefined && isFailure(one.result().verdict)) limit.set(limit.failures() + 1);
+      }
+      found = await withCases(found, cases, ran, own, options);
     } catch (error) {
       // The event `stopped` reports it.
       if (!(error instanceof DriverGoneError)) throw error;
     }
-    emitHeld();
+    emitEnd(found);
     if (plan.corroboration !== undefined) emit({ type: "corroboration", ...(await plan.corroboration.result()) });
     const problem = undeclared.problem();
     if (problem !== undefined) emit({ type: "driver-problem", ...problem });
-    // Accepted failures are known, as they will be in the next run.
-    if (plan.gate?.accept === undefined) {
-      found = await withCases(found, cases, ofProperties, plan, hello);
-      if (found !== undefined) emit({ type: "causes", ...withProperties(found, ofProperties) });
-    }
     const stopped = limit.stopped();
     if (stopped !== undefined) emit({ type: "stopped", ...stopped });
+    return evidence();
   } catch (error) {
     if (error instanceof InterruptedError) {
       if (!hasStarted) start(UNKNOWN);
-      emitHeld();
+      const passes = cases.filter(({ result }) => result.verdict === "pass").length;
+      emitEnd({ ...(found ?? { causes: [], failures: 0, passes }), limitReached: true });
       emit({ type: "stopped", reason: "interrupted", message: `${error.message} before the end of the run` });
-      return;
+      return evidence();
     }
     if (error instanceof DriverBrokenError) {
       const { kind, message, stderr } = error;
@@ -141,31 +159,20 @@ export async function run(plan: Run): Promise<void> {
   }
 }
 
-/** The causes of failures that are not known; `undefined` if there are none, or causes are not searched for. */
-async function causesOf(
-  evidence: readonly CaseEvidence[],
-  { explain, signal, language }: Run,
-  { implementation }: Hello,
-): Promise<RunCauses | undefined> {
-  if (!evidence.some(({ result }) => isFailure(result.verdict))) return undefined;
-  return explain?.(evidence, { signal, language: implementation.language || language });
-}
-
-/** Adds the causes of single cases of properties. Only cases that no cause of the run explains are kept for this. */
+/** Adds the causes of single cases of properties, and explains their failures with them. */
 async function withCases(
   found: RunCauses | undefined,
   cases: readonly CaseEvidence[],
-  properties: readonly PropertyEvidence[],
-  { explainCases, signal, language }: Run,
-  { implementation }: Hello,
+  ran: readonly RunProperty[],
+  { search }: Run,
+  options: Parameters<NonNullable<Run["search"]>["findInVectors"]>[1],
 ): Promise<RunCauses | undefined> {
-  const falsified = properties.flatMap(({ property: { id }, falsified }) =>
-    falsified.shrunk.length === 0 ? [] : [{ id, ...falsified }],
-  );
-  if (falsified.length === 0 || explainCases === undefined) return found;
+  const falsified = ran.flatMap((one) => one.unexplained() ?? []);
+  if (falsified.length === 0 || search === undefined) return found;
   const passed = cases.filter(({ result }) => result.verdict === "pass");
-  const options = { signal, language: implementation.language || language, known: found?.causes ?? [] };
-  const { causes: more, nearly, limitReached } = await explainCases(falsified, passed, options);
+  const known = found?.causes ?? [];
+  const { causes: more, nearly, limitReached } = await search.findInCases(falsified, passed, { ...options, known });
+  for (const one of ran) if (one.unexplained() !== undefined) await one.explainAgain();
   const none = { causes: [], failures: 0, passes: passed.length, limitReached: false };
   const { causes, ...counts } = found ?? none;
   const merged = causes.map((cause) => {
@@ -183,56 +190,94 @@ async function withCases(
   };
 }
 
-/** Adds the properties that the causes explain, and counts all that failed. */
-function withProperties(found: RunCauses, properties: readonly PropertyEvidence[]): RunCauses {
+/** Adds the properties that the causes explain as they explain vectors. */
+function withProperties(found: RunCauses, ran: readonly RunProperty[]): RunCauses {
+  const results = ran.map((one) => one.result());
   const explained = ({ form }: RunCauses["causes"][number]): string[] =>
-    properties.flatMap(({ result, explainedBy }) =>
-      // Causes that explain only some of the cases do not explain the counterexample.
-      result.verdict === "explained" && explainedBy.some((one) => one === form) ? [result.id] : [],
-    );
-  const failed = properties.filter(({ result: { verdict } }) => verdict === "fail" || verdict === "explained");
+    results.flatMap(({ id, failures = [], verdict }) => {
+      const isImplied =
+        verdict === "explained" && failures.some((one) => one.explained?.causes.some((own) => own === form));
+      return isImplied ? [id] : [];
+    });
   const causes = found.causes.map((cause) => ({
     ...cause,
     explains: [...new Set([...cause.explains, ...explained(cause)])],
   }));
-  return { ...found, causes, failures: found.failures + failed.length };
+  return { ...found, causes };
 }
 
-/** Asks several vectors at a time and emits the results in the order of the vectors. */
+/** Asks several vectors at a time and delivers them in their order. */
 async function runVectors(
   questions: readonly Question[],
-  { rules, driver, emit, corroboration, gate, now, allowsOpen, inFlight = 1 }: Run,
-  { hello, keep, isOver }: RunContext<CaseEvidence>,
+  plan: Run,
+  hello: Hello,
+  deliver: (one: CaseEvidence) => boolean,
 ): Promise<void> {
-  const choosesItself = hello.fixesNonceAndTimestamp === false;
-  const check = async (vector: AskedCase): Promise<CaseEvidence & { readonly answer: Answer }> => {
-    const since = stopwatch(now);
-    const answer = await driver.ask(vector.input);
-    const milliseconds = since();
-    if (!answer.ok && answer.isUnasked) throw new DriverGoneError(answer.message);
-    const { asked, checked } = choosesItself
-      ? checkChosenAnswer(vector, answer, allowsOpen)
-      : { asked: vector, checked: checkAnswer(vector, answer, allowsOpen) };
-    const description = descriptionOf(vector, rules, checked.difference?.stage);
-    return { asked, answer, result: { ...description, ...checked, milliseconds } };
-  };
-  const ask = async ({ asked: vector, notOffered: message }: Question): Promise<CaseEvidence> => {
+  const { rules, corroboration, inFlight = 1 } = plan;
+  const ask = async ({ asked, notOffered: message }: Question): Promise<CaseEvidence> => {
     if (message !== undefined) {
       const notAsked = { verdict: "not-offered", passedStages: [], message } as const;
-      const result: CaseResult = { ...descriptionOf(vector, rules), ...notAsked };
-      gate?.noteCase(result);
-      return { asked: vector, result };
+      return { asked, result: { ...descriptionOf(asked, rules), ...notAsked } };
     }
-    const checked = await check(vector);
-    await corroboration?.compare([vector.input], "vectors");
-    const again = (): Promise<CaseEvidence> => check(vector);
-    return gate === undefined ? checked : { ...checked, result: await gate.judgeCase({ ...checked, again }) };
+    const checked = await askVector(asked, plan, hello);
+    await corroboration?.compare([asked.input], "vectors");
+    return checked;
   };
-  await inOrder(questions, inFlight, ask, (one) => {
-    keep(one);
-    emit({ type: "case", result: one.result });
-    return isOver();
-  });
+  await inOrder(questions, inFlight, ask, deliver);
+}
+
+/** @throws DriverGoneError if the driver cannot be asked */
+async function askVector(
+  vector: AskedCase,
+  { driver, rules, now, allowsOpen }: Run,
+  hello: Hello,
+): Promise<CaseEvidence & { readonly answer: Answer }> {
+  const since = stopwatch(now);
+  const answer = await driver.ask(vector.input);
+  const milliseconds = since();
+  if (!answer.ok && answer.isUnasked) throw new DriverGoneError(answer.message);
+  const { asked, checked } =
+    hello.fixesNonceAndTimestamp === false
+      ? checkChosenAnswer(vector, answer, allowsOpen)
+      : { asked: vector, checked: checkAnswer(vector, answer, allowsOpen) };
+  const description = descriptionOf(vector, rules, checked.difference?.stage);
+  return { asked, answer, result: { ...description, ...checked, milliseconds } };
+}
+
+/** Explains failures, and asks those without a cause again, to see whether the implementation repeats them. */
+async function explainHeld(
+  held: readonly number[],
+  cases: CaseEvidence[],
+  plan: Run & Required<Pick<Run, "search">>,
+  hello: Hello,
+): Promise<void> {
+  const explain = async (at: number): Promise<void> => {
+    const one = cases[at]!;
+    const { result } = one;
+    const explained = explainCase(one, plan.search);
+    const isCaused = explained.causes.length > 0;
+    const isRandom = !isCaused && isAnswered(result) && (await changes(one, explained.isComplete, plan, hello));
+    cases[at] = { ...one, result: { ...result, explained: isRandom ? withDifferences([NOT_REPEATABLE]) : explained } };
+  };
+  await inOrder(held, plan.inFlight ?? 1, explain, () => false);
+}
+
+/** Whether the implementation itself answered, so that asking again costs no restart. */
+function isAnswered({ verdict }: CaseResult): boolean {
+  return verdict === "fail" || verdict === "failed";
+}
+
+/** Whether an answer is another one when it is asked again. Of a signer that chooses its nonce, only the stage is compared. */
+async function changes(one: CaseEvidence, isDescribed: boolean, plan: Run, hello: Hello): Promise<boolean> {
+  const isChosen = hello.fixesNonceAndTimestamp === false;
+  if (isChosen && !isDescribed) return true;
+  const shown = ({ verdict, difference }: CaseResult): string =>
+    JSON.stringify([verdict, difference?.stage, isChosen ? "" : difference?.actual]);
+  for (let times = 0; times < REPETITIONS; times++) {
+    const again = await askVector(one.asked, plan, hello);
+    if (shown(again.result) !== shown(one.result)) return true;
+  }
+  return false;
 }
 
 /** How many published sources state the questions. What was adapted is not what a source states. */
@@ -273,13 +318,15 @@ function ruleOf(rule: Rule | undefined, { open }: AskedCase): Rule | undefined {
 
 /** Decides when a run ends early: its driver is broken, or it has its maximum of failures. */
 function createLimit({ maxFailures = Number.POSITIVE_INFINITY, driver }: Run): {
-  readonly count: (event: RunEvent) => void;
+  readonly failures: () => number;
+  readonly set: (failures: number) => void;
   readonly stopped: () => Stopped | undefined;
 } {
   let failures = 0;
   return {
-    count(event) {
-      if ((event.type === "case" || event.type === "property") && isFailure(event.result.verdict)) failures++;
+    failures: () => failures,
+    set(count) {
+      failures = count;
     },
     stopped() {
       const broken = driver.broken?.();

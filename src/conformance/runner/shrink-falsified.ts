@@ -1,13 +1,14 @@
 /** Shrinks a case that falsifies a property, one question after the other. Saved and listed cases are as small as they can be. */
 
-import { type Property, shrinkCase, type Unequal } from "../properties/index.ts";
+import { generateCase, type Property, shrinkCase, type Unequal } from "../properties/index.ts";
 import { writeInput } from "../vectors/index.ts";
 import { differenceOf } from "./check-answer.ts";
 import type { CheckCase, Falsified } from "./check-case.ts";
 import type { Difference, PropertyFailure } from "./result.ts";
 
 /** The smallest case, as a result contains it, and what was asked for it. */
-export type Shrunk = Omit<PropertyFailure, "kind" | "cases"> & Pick<Falsified, "asked" | "answers">;
+export type Shrunk = Pick<PropertyFailure, "counterexample" | "difference" | "repeat"> &
+  Pick<Falsified, "asked" | "answers">;
 
 /** Cases without an answer, after which shrinking ends: each costs a restart of the driver, or the wait for its answer. */
 const MOST_WITHOUT_ANSWER = 3;
@@ -24,12 +25,9 @@ export async function shrinkFalsified(
   check: CheckCase,
 ): Promise<Shrunk> {
   const { planned } = first;
-  if ("saved" in planned) return { counterexample: { case: planned.saved }, ...membersOf(first) };
-  const { index, listed } = planned;
-  if (listed !== undefined) {
-    const counterexample = { case: writeInput(listed), origin: { seed, index } };
-    return { counterexample, ...membersOf(first), repeat: ["--exhaustive"] };
-  }
+  const whole = asGenerated(property, first, seed);
+  if ("saved" in planned || planned.listed !== undefined) return whole;
+  const { index } = planned;
   let last: { readonly json: string; readonly found: Falsified } | undefined;
   let withoutAnswer = first.isWithoutAnswer ? 1 : 0;
   const fails = async (smaller: unknown): Promise<boolean> => {
@@ -44,9 +42,22 @@ export async function shrinkFalsified(
   const smallest = await shrinkCase(property.cases, { seed, index, fails });
   // The last counterexample is the smallest, because shrinking continues only from counterexamples.
   return {
+    ...whole,
     counterexample: { case: smallest, origin: { seed, index } },
     ...membersOf(last?.json === JSON.stringify(smallest) ? last.found : first),
-    repeat: ["--replay", `${property.id}:${seed}:${index}`],
+  };
+}
+
+/** The case as it was saved, listed or generated. */
+export function asGenerated(property: Property, found: Falsified, seed: number): Shrunk {
+  const { planned } = found;
+  if ("saved" in planned) return { counterexample: { case: planned.saved }, ...membersOf(found) };
+  const { index, listed } = planned;
+  const generated = listed === undefined ? generateCase(property.cases, seed, index) : writeInput(listed);
+  return {
+    counterexample: { case: generated, origin: { seed, index } },
+    ...membersOf(found),
+    repeat: listed === undefined ? ["--replay", `${property.id}:${seed}:${index}`] : ["--exhaustive"],
   };
 }
 

@@ -4,7 +4,7 @@ import type { Hello } from "../drivers/index.ts";
 import { STAGES, type Stage } from "../vectors/index.ts";
 import type { Corroborated } from "./corroboration.ts";
 import type { RunEvent, Unit } from "./events.ts";
-import type { CaseResult, PropertyResult, Verdict } from "./result.ts";
+import type { CaseResult, KnownFailure, PropertyResult, Verdict } from "./result.ts";
 
 /** How many results have each verdict. `disputed`: vectors whose published value is wrong, if they are offered. */
 export interface Counts {
@@ -34,6 +34,8 @@ export interface Summary {
   /** Why vectors were not offered, with their numbers, the largest first. A vector with several reasons has one of its own. */
   readonly notOfferedBecause: readonly (readonly [reason: string, count: number])[];
   readonly failures: readonly CaseResult[];
+  /** How many failing cases are suppressed whatever their failure is: by the id of their property, or by the unit of vectors. */
+  readonly notGated: ReadonlyMap<string, number>;
   readonly properties: readonly PropertyResult[];
   /** How the references computed the inputs; absent if none was asked. */
   readonly corroborated?: Corroborated;
@@ -69,7 +71,6 @@ const COUNTED_AS: Readonly<Record<Verdict, Exclude<keyof Counts, "disputed">>> =
   "not-offered": "notOffered",
   "known-failure": "known",
   explained: "known",
-  "not-gated": "known",
   failed: "failed",
   undeclared: "failed",
   crashed: "failed",
@@ -100,6 +101,7 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
   const byRule = new Map<string, Counts>();
   const reasons = new Map<string, number>();
   const failures: CaseResult[] = [];
+  const notGated = new Map<string, number>();
   const properties: PropertyResult[] = [];
   let driverProblems = 0;
   let isDriverBroken = false;
@@ -125,6 +127,10 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
     if (disputedCounts !== undefined) disputedCounts.disputed++;
   }
 
+  function countNotGated(what: string, { isNotGated }: KnownFailure = { reason: "" }, cases = 1): void {
+    if (isNotGated) notGated.set(what, (notGated.get(what) ?? 0) + cases);
+  }
+
   function countsOfRule(id: string): Counts {
     const counts = byRule.get(id) ?? noCounts();
     byRule.set(id, counts);
@@ -135,8 +141,15 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
     listen(event) {
       if (event.type === "start") ({ implementation, total, sources, unit = "vector" } = event);
       if (event.type === "end") ({ milliseconds } = event);
-      if (event.type === "case") count(event.result);
-      if (event.type === "property") properties.push(event.result);
+      if (event.type === "case") {
+        count(event.result);
+        countNotGated(unit, event.result.known);
+      }
+      if (event.type === "property") {
+        const { id, failures = [] } = event.result;
+        properties.push(event.result);
+        for (const { known, cases } of failures) countNotGated(id, known, cases);
+      }
       if (event.type === "corroboration") {
         const { references, requests } = event;
         corroborated = { references, requests, corroborated: event.corroborated };
@@ -156,6 +169,7 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
       byRule,
       notOfferedBecause: [...reasons].sort(([, one], [, other]) => other - one),
       failures,
+      notGated,
       properties,
       ...(corroborated && { corroborated }),
       driverProblems,

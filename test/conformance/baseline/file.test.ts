@@ -7,10 +7,12 @@ import { baselineText, type Entry, readBaseline } from "../../../src/conformance
 const WHY = { reason: "it is so", address: "https://bugs.example/1" };
 const ENTRIES: readonly Entry[] = [
   { cause: "tilde-encoded", ...WHY },
-  { refusal: "cannot sign", reason: "old" },
-  { error: "TypeError: …", reason: "old" },
-  { vectors: Array.from({ length: 12 }, (_, at) => `base-string/hosts/${at}`), failure: "base-string", ...WHY },
-  { property: "order-is-free", failure: "wrong-value", reason: "old" },
+  { difference: "parameters: in a value, a space becomes +", example: "base-string/hosts/4", reason: "old" },
+  {
+    vectors: Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`base-string/hosts/${at}`, "0123456789ab"])),
+    ...WHY,
+  },
+  { property: "order-is-free", reason: "old" },
 ];
 const schema = JSON.parse(readFileSync("vectors/baseline.schema.json", "utf8"));
 const fits = new Ajv({ strictTypes: false }).compile(schema);
@@ -20,16 +22,16 @@ describe("the file of a baseline", () => {
     const text = baselineText(ENTRIES);
     expect(readBaseline(JSON.parse(text))).toEqual(ENTRIES);
     expect(fits(JSON.parse(text))).toBe(true);
-    expect(baselineText([])).toBe('{\n  "format": 2,\n  "known": []\n}\n');
-    expect(baselineText([], '{"$schema":"./schema.json","format":2}')).toBe(
-      '{\n  "$schema": "./schema.json",\n  "format": 2,\n  "known": []\n}\n',
+    expect(baselineText([])).toBe('{\n  "format": 3,\n  "known": []\n}\n');
+    expect(baselineText([], '{"$schema":"./schema.json","format":3}')).toBe(
+      '{\n  "$schema": "./schema.json",\n  "format": 3,\n  "known": []\n}\n',
     );
   });
 
   test("has each entry on one line, or the vectors of an entry on as few as they need", () => {
     const lines = baselineText(ENTRIES).split("\n");
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(124);
-    expect(lines).toHaveLength(5 + ENTRIES.length - 1 + 6);
+    expect(lines).toHaveLength(5 + ENTRIES.length - 1 + 7);
   });
 
   test("has the published schema that follows from its shape", () => {
@@ -38,24 +40,24 @@ describe("the file of a baseline", () => {
 
   test.each<[string, unknown, RegExp]>([
     ["no object", [], /the file: expected an object, got an array of 0/],
-    ["of another format", { format: 3, known: [] }, /format: expected 2, got 3/],
-    ["without entries", { format: 2 }, /known: expected an array, got nothing/],
+    ["of another format", { format: 2, known: [] }, /format: expected 3, got 2/],
+    ["without entries", { format: 3 }, /known: expected an array, got nothing/],
     [
       "with an unknown member",
-      { format: 2, known: [], more: 1 },
+      { format: 3, known: [], more: 1 },
       /the file\.more: expected one of the members \$schema, format, known, got 1/,
     ],
   ])("cannot be read if it is %s", (_what, json, message) => {
     expect(() => readBaseline(json)).toThrow(message);
   });
 
-  const [cause, , , vectors, property] = ENTRIES;
+  const [cause, , vectors] = ENTRIES;
   test.each<[string, object, RegExp | undefined]>([
     ["everything it may have", { ...cause }, undefined],
     [
       "nothing that it names",
       { reason: "x" },
-      /known\[0\]: expected an entry with one of cause, refusal, error, vectors, p/,
+      /known\[0\]: expected an entry with one of cause, difference, vectors, p/,
     ],
     [
       "an unknown member",
@@ -68,15 +70,14 @@ describe("the file of a baseline", () => {
       { cause: "x", reason: "" },
       /known\[0\] \(x\)\.reason: expected a string that is not empty, got ""/,
     ],
-    ["no vectors", { ...vectors, vectors: [] }, /known\[0\]\.vectors: expected .*, got an array of 0/],
+    ["no vectors", { ...vectors, vectors: {} }, /known\[0\]\.vectors: expected .*, got an object with no fields/],
     [
-      "a vector that is no text",
-      { ...vectors, vectors: [1] },
-      /known\[0\]\.vectors\[0\]: expected a string that is not empty, got 1/,
+      "a value that is no text",
+      { ...vectors, vectors: { "a/b/1": 1 } },
+      /known\[0\]\.vectors\.a\/b\/1: expected a string that is not empty, got 1/,
     ],
-    ["an unknown failure of a property", { ...property, failure: "body" }, /\.failure: expected .*got "body"/],
   ])("is read as its schema describes it: an entry with %s", (_what, entry, message) => {
-    const json = { format: 2, known: [entry] };
+    const json = { format: 3, known: [entry] };
     expect(fits(json)).toBe(message === undefined);
     if (message === undefined) expect(readBaseline(json)).toEqual([entry]);
     else expect(() => readBaseline(json)).toThrow(message);

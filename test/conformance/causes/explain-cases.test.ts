@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CAUSE_SEARCH } from "../../../src/conformance/causes/index.ts";
+import { createCauseSearch } from "../../../src/conformance/causes/index.ts";
 import { type Implementation, inProcessDriver } from "../../../src/conformance/drivers/index.ts";
 import { loadBuiltin, model } from "../../../src/conformance/implementations/index.ts";
 import { PROPERTIES } from "../../../src/conformance/properties/index.ts";
@@ -29,7 +29,7 @@ async function foundBy(
     seed: 1,
     rules: loadRules(),
     driver: inProcessDriver(implementation),
-    ...CAUSE_SEARCH,
+    search: createCauseSearch(),
     emit: (event) => events.push(event),
   });
   return events.flatMap((event) => (event.type === "causes" ? [event] : []));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { CANDIDATES, type Candidate, candidateOf } from "../../../src/conformance/causes/candidates.ts";
-import { findRunCauses } from "../../../src/conformance/causes/index.ts";
+import { findRunCauses } from "../../../src/conformance/causes/find-run-causes.ts";
 import { createPredictor, type Mistakes } from "../../../src/conformance/causes/predictor.ts";
 import { inProcessDriver } from "../../../src/conformance/drivers/index.ts";
 import { loadBuiltin } from "../../../src/conformance/implementations/index.ts";
@@ -77,8 +77,7 @@ describe("a predictor", () => {
   test("makes the search for one mistake among the quick vectors need few predictions", {
     tags: ["deep"],
   }, async () => {
-    let evidence: readonly CaseEvidence[] = [];
-    await run({
+    const { cases: evidence } = await run({
       vectors: QUICK,
       rules: loadRules(),
       properties: [],
@@ -86,10 +85,6 @@ describe("a predictor", () => {
       saved: [],
       seed: 1,
       driver: inProcessDriver((await loadBuiltin("mutant:tilde-encoded"))!),
-      explain: async (all) => {
-        evidence = all;
-        return { causes: [], failures: 0, passes: 0, limitReached: false };
-      },
       emit() {},
     });
     const { causes, limitReached } = await findRunCauses(evidence, { mostPredictions: 15_000 });

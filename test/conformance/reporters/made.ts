@@ -42,7 +42,6 @@ export const falsified: PropertyResult = {
   explainedCases: 0,
   knownCases: 0,
   failedCases: 1,
-  conditions: [{ failure: "signature", flags: ["form", "tilde"] }],
   counterexample: { case: { name: HOSTILE }, origin: { seed: 1, index: 6 } },
   difference: { stage: "signature", expected: "abc", actual: "abd", index: 2 },
 };

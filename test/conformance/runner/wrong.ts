@@ -13,6 +13,7 @@ import {
   type PropertyResult,
   type Run,
   type RunEvent,
+  type RunEvidence,
   run,
 } from "../../../src/conformance/runner/index.ts";
 import { loadRules, type Stage, type StageValues, type VectorInput } from "../../../src/conformance/vectors/index.ts";
@@ -52,12 +53,13 @@ export function saying(implementation: Implementation, hello: Partial<Hello>): D
 
 /** All that a run tells. */
 export async function runResults(plan: Partial<Run> & Pick<Run, "driver">): Promise<{
+  readonly ran: RunEvidence;
   readonly events: readonly RunEvent[];
   readonly cases: readonly CaseResult[];
   readonly properties: readonly PropertyResult[];
 }> {
   const events: RunEvent[] = [];
-  await run({
+  const ran = await run({
     vectors: [],
     rules: loadRules(),
     properties: [],
@@ -68,6 +70,7 @@ export async function runResults(plan: Partial<Run> & Pick<Run, "driver">): Prom
     ...plan,
   });
   return {
+    ran,
     events,
     cases: events.flatMap((event) => (event.type === "case" ? [event.result] : [])),
     properties: events.flatMap((event) => (event.type === "property" ? [event.result] : [])),

@@ -90,7 +90,7 @@ td.differs { background: var(--bad-back); }
 tr:last-child td { border-bottom: 0; }
 tr:target td { background: var(--warn-back); }
 .v { font-weight: 600; font-size: .84rem; color: var(--bad); }
-.v.pass { color: var(--good); } .v.refused, .v.open { color: var(--accent); } .v.not-offered { color: var(--soft); } .v.known-failure, .v.explained, .v.not-gated { color: var(--warn); }
+.v.pass { color: var(--good); } .v.refused, .v.open { color: var(--accent); } .v.not-offered { color: var(--soft); } .v.known-failure, .v.explained { color: var(--warn); }
 [hidden] { display: none !important; }
 footer { color: var(--soft); font-size: .86rem; padding-top: 2rem; padding-bottom: 2.5rem; }
 @media (max-width: 40rem) {

@@ -172,7 +172,10 @@ function filterBar({ causes, findings, falsified }: RunRecord): Markup | undefin
 }
 
 /** The worst first. The first card of all is open. */
-function findingSections({ start, causes, findings, falsified, driverProblems }: RunRecord, advice: Advice): Markup {
+function findingSections(
+  { start, causes, knownCauses, findings, falsified, driverProblems }: RunRecord,
+  advice: Advice,
+): Markup {
   const own = adviceFor(advice, start.implementation, 0);
   const problems = repeatedProblems(driverProblems).slice(0, MOST_PROBLEMS);
   const hasCases = causes.length + findings.length > 0;
@@ -191,7 +194,7 @@ ${section(
   "Falsified properties",
   "on generated requests",
   falsified.map((result, at) => propertyCard(result, at === 0 && !hasCases, own)),
-)}${section("Problems with the driver", "not caused by a single vector", problems.map(problemCard))}`;
+)}${knownCauses === "" ? undefined : markup`<p class="notice">${knownCauses}</p>`}${section("Problems with the driver", "not caused by a single vector", problems.map(problemCard))}`;
 }
 
 /** A row for each finding that has no card. */

@@ -9,6 +9,7 @@ import type { FalsifiedProperty, Finding } from "../model/findings.ts";
 import { type RunRecord, recordRuns } from "../model/record.ts";
 import { type Advice, adviceFor, type Reporter, type RunAdvice } from "../model/reporter.ts";
 import { plainCause, plainFinding, plainPropertyFailure } from "../text/failure-block.ts";
+import { notGatedLines } from "../text/tables.ts";
 
 /** Octets. GitHub drops the whole summary above 1 MiB. */
 const LARGEST = 900_000;
@@ -38,7 +39,7 @@ function withinLimit(blocks: readonly string[]): string {
 }
 
 function blocksOf(
-  { summary, causes, findings, falsified, driverProblems, stopped }: RunRecord,
+  { summary, causes, knownCauses, findings, falsified, driverProblems, stopped }: RunRecord,
   advice: RunAdvice,
 ): string[] {
   const isBad = hasFailed(summary) || hasDriverProblems(summary) || stopped !== undefined;
@@ -50,11 +51,12 @@ function blocksOf(
     countsTable(summary),
     ...(reason === undefined ? [] : [`**Stopped early** (${reason.reason}): ${text(visible(reason.message))}`]),
     ...notOffered(summary),
-    ...notGated(summary.properties),
+    ...notGatedLines(summary).map((line) => `- ${line}`),
     ...summary.unchecked.map((part) => `- not checked: ${text(visible(part))}`),
     ...causes.map((cause) => causeDetails(cause, advice)),
     ...findings.map((finding) => findingBlock(finding, advice)),
     ...falsified.map((result) => propertyDetails(result, advice)),
+    ...(knownCauses === "" ? [] : [`- ${text(visible(knownCauses))}`]),
     ...repeatedProblems(driverProblems).map(
       (problem) => `- ⚠️ driver: ${problemTitle(problem)}: ${text(visible(problem.message))}`,
     ),
@@ -68,7 +70,7 @@ function countsTable({ vectors, properties }: RunRecord["summary"]): string {
     "| | passed | failed | known failures | refused (allowed) | differs where the RFC is open | not offered |",
     "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
     `| vectors | ${vectors.passed} | ${vectors.failed} | ${vectors.known} | ${vectors.refused} | ${vectors.open} | ${vectors.notOffered} |`,
-    `| properties | ${of("pass")} | ${of("fail")} | ${of("known-failure", "explained")} | ${of("refused")} | 0 | ${of("not-offered", "not-gated")} |`,
+    `| properties | ${of("pass")} | ${of("fail")} | ${of("known-failure", "explained")} | ${of("refused")} | 0 | ${of("not-offered")} |`,
   ].join("\n");
 }
 
@@ -79,13 +81,6 @@ function notOffered({ unit, vectors, notOfferedBecause }: RunRecord["summary"]):
   if (vectors.notOffered === 0) return [];
   const reasons = notOfferedBecause.map(([reason, count]) => `${text(visible(reason))} (${counted(count)})`);
   return [`- ${plural(vectors.notOffered, unit)} not offered: ${firstOf(reasons, MOST_REASONS, "; ")}`];
-}
-
-/** The properties that the baseline suppresses as a whole. */
-function notGated(properties: readonly PropertyResult[]): string[] {
-  return properties
-    .filter(({ verdict }) => verdict === "not-gated")
-    .map(({ id, known }) => `- not gated: property <code>${text(id)}</code>: ${text(visible(known?.reason ?? ""))}`);
 }
 
 function causeDetails(cause: ExplainedCause, advice: RunAdvice): string {

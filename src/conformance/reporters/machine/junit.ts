@@ -82,7 +82,7 @@ function isOffered({ verdict }: Result): boolean {
 }
 
 /** Verdicts that are neither a pass nor a failure. */
-const SKIPPED: readonly Verdict[] = ["refused", "open", "known-failure", "explained", "not-gated"];
+const SKIPPED: readonly Verdict[] = ["refused", "open", "known-failure", "explained"];
 
 function caseTest(result: CaseResult, advice: RunAdvice): Omit<Test, "className"> {
   const { verdict, message, stderr, known } = result;

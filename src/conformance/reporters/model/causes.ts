@@ -79,6 +79,13 @@ export function causeTitle({ id, title }: Pick<Cause, "id" | "title">): string {
   return `${title} (${id})`;
 }
 
+/** The causes that the baseline names, and how many failures each explains; empty if there are none. */
+export function knownCausesLine(causes: readonly Cause[]): string {
+  const known = causes.filter(({ isKnown, explains }) => isKnown && explains.length > 0);
+  const names = known.map((cause) => `${causeTitle(cause)}, ${plural(cause.explains.length, "failure")}`);
+  return names.length === 0 ? "" : `In the baseline: ${names.join("; ")}`;
+}
+
 /** Other mistakes that explain the same, and how to tell them apart. */
 export function alternativeLines({ alternatives, advice = OF_RUN }: Pick<Cause, "alternatives" | "advice">): string[] {
   if (alternatives.length === 0) return [];

@@ -65,6 +65,8 @@ export function findingsIn(results: readonly CaseResult[]): Finding[] {
 function groupOf(result: CaseResult): string {
   const message = thrownMessage(result);
   if (message !== undefined) return JSON.stringify([result.verdict, message]);
+  const { differences = [] } = result.explained ?? {};
+  if (differences.length > 0) return JSON.stringify(differences);
   const { rule, kind } = findingOf(result);
   return JSON.stringify([rule === undefined && isDriverFailure(result.verdict) ? [] : result.rules, kind]);
 }
@@ -82,6 +84,8 @@ export function findingOf(result: CaseResult, count = 1): Finding {
   }
   if (isDriverFailure(verdict))
     return { rule: undefined, statement: DRIVER_FAILURE_TEXT[verdict], kind: verdict, cases };
+  const { differences = [] } = result.explained ?? {};
+  if (differences.length > 0) return { rule, statement: differences.join("; "), kind, cases };
   return { rule, statement: rule?.statement ?? `unknown rule: ${visible(rules.join(", "))}`, kind, cases };
 }
 

@@ -1,6 +1,6 @@
 /** Results as in the JSON reports. */
 
-import type { CaseResult, PropertyResult, Result, RunCauses } from "../../runner/index.ts";
+import type { CaseResult, Explained, PropertyFailure, PropertyResult, Result, RunCauses } from "../../runner/index.ts";
 import type { ImplementationReport, PlainProperty, PlainResult } from "./report-shape.ts";
 
 /** Converts the causes of a run. */
@@ -11,7 +11,9 @@ export function plainCauses({
   limitReached,
 }: RunCauses): Pick<ImplementationReport, "causes" | "causesIncomplete"> {
   return {
-    causes: causes.map(({ rules: _, difference: __, ...cause }) => ({ ...cause, failures, contradicts: 0, passes })),
+    causes: causes.map(({ rules: _, difference: __, isKnown, ...cause }) => {
+      return { ...cause, failures, contradicts: 0, passes, ...(isKnown && { isKnown }) };
+    }),
     causesIncomplete: limitReached,
   };
 }
@@ -19,6 +21,7 @@ export function plainCauses({
 /** Converts the result of a vector. */
 export function plainCase(result: CaseResult): PlainResult {
   const { id, rules, verdict, passedStages, difference, message, stderr, causes, finding, curl, milliseconds } = result;
+  const { explained } = result;
   return {
     id,
     rule: rules.join(", "),
@@ -32,6 +35,7 @@ export function plainCase(result: CaseResult): PlainResult {
     ...(curl === undefined ? {} : { curl }),
     ...(milliseconds === undefined ? {} : { milliseconds }),
     ...causesMember(causes),
+    ...(explained !== undefined && explained.differences.length > 0 && { differences: explained.differences }),
     ...baselineMembers(result),
     ...verifierMember(result),
   };
@@ -43,7 +47,7 @@ function verifierMember({ verdict, verifier }: CaseResult): Pick<PlainResult, "v
 
 /** Converts the result of a property. */
 export function plainProperty(result: PropertyResult): PlainProperty {
-  const { id, rules, title, verdict, counterexample, conditions, failures, difference, causes } = result;
+  const { id, rules, title, verdict, counterexample, failures, difference, causes } = result;
   const { runs, notOffered, refusedCases, explainedCases, knownCases, failedCases, milliseconds } = result;
   const counts = { runs, notOffered, refusedCases, explainedCases, knownCases, failedCases };
   return {
@@ -52,14 +56,35 @@ export function plainProperty(result: PropertyResult): PlainProperty {
     statement: title,
     verdict,
     ...counts,
-    ...(failures && { failures: failures.map(({ repeat: _, ...failure }) => failure) }),
-    ...(conditions && { conditions }),
+    ...(failures && { failures: failures.map(plainFailure) }),
     ...(milliseconds === undefined ? {} : { milliseconds }),
     ...(counterexample && difference && { counterexample: { ...counterexample, difference } }),
     ...causesMember(causes),
     ...baselineMembers(result),
   };
 }
+
+function plainFailure({
+  kind,
+  cases,
+  counterexample,
+  difference,
+  explained = UNEXPLAINED,
+  known,
+}: PropertyFailure): NonNullable<PlainProperty["failures"]>[number] {
+  const { causes, differences } = explained;
+  return {
+    kind,
+    cases,
+    ...(causes.length > 0 && { causes }),
+    ...(differences.length > 0 && { differences }),
+    counterexample,
+    difference,
+    ...(known && { known }),
+  };
+}
+
+const UNEXPLAINED: Explained = { causes: [], differences: [], isComplete: false };
 
 function causesMember(causes: Result["causes"]): Pick<PlainResult, "causes"> {
   return causes === undefined ? {} : { causes: causes.map(({ id, title }) => ({ id, title })) };

@@ -14,7 +14,7 @@ import {
   type Summary,
   UNKNOWN,
 } from "../../runner/index.ts";
-import { type ExplainedCause, explainedCauses } from "./causes.ts";
+import { type ExplainedCause, explainedCauses, knownCausesLine } from "./causes.ts";
 import { type FalsifiedProperty, type Finding, falsifiedIn, findingsIn } from "./findings.ts";
 
 /** One run. */
@@ -26,6 +26,8 @@ export interface RunRecord {
   readonly found?: RunCauses;
   /** The causes that were found, with the failures that they explain: the one that explains most comes first. */
   readonly causes: readonly ExplainedCause[];
+  /** The causes that the baseline names, in one line; empty if there are none. */
+  readonly knownCauses: string;
   /** The failures without a known cause: the finding with most of them comes first. */
   readonly findings: readonly Finding[];
   /** The falsified properties, each defect once. */
@@ -99,7 +101,7 @@ function explainedRun(
   cases: readonly CaseResult[],
   summary: Summary,
   found: RunCauses | undefined,
-): Pick<RunRecord, "cases" | "summary" | "found" | "causes" | "findings" | "falsified"> {
+): Pick<RunRecord, "cases" | "summary" | "found" | "causes" | "knownCauses" | "findings" | "falsified"> {
   const byId = new Map<string, Cause[]>();
   for (const cause of found?.causes ?? [])
     for (const id of cause.explains) byId.set(id, [...(byId.get(id) ?? []), cause]);
@@ -108,14 +110,20 @@ function explainedRun(
     return causes === undefined ? result : { ...result, causes };
   };
   const own = cases.map(explained);
-  const worst = found && { ...found, causes: worstFirst(found.causes, ({ explains }) => explains.length) };
+  const all = worstFirst(found?.causes ?? [], ({ explains }) => explains.length);
+  const worst = found && { ...found, causes: all.filter(({ isKnown }) => !isKnown) };
   const properties: readonly PropertyResult[] = summary.properties.map(explained);
   return {
     cases: own,
     summary: { ...summary, failures: summary.failures.map(explained), properties },
-    ...(worst && { found: worst }),
+    ...(found && { found: { ...found, causes: all } }),
     causes: worst === undefined ? [] : explainedCauses(worst, own, properties),
-    findings: worstFirst(findingsIn(own), (finding) => finding.cases.length),
+    knownCauses: knownCausesLine(all),
+    // What a verifier accepts and must reject comes first.
+    findings: worstFirst(
+      worstFirst(findingsIn(own), (finding) => finding.cases.length),
+      ({ cases: [first] }) => Number(first!.difference?.stage === "valid" && first!.difference.actual === "true"),
+    ),
     falsified: falsifiedIn(properties, found?.nearly),
   };
 }

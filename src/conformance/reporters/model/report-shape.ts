@@ -62,8 +62,16 @@ export const COUNTS = closedObject(
 
 export const KNOWN = closedObject(
   ["reason"],
-  { reason: text("Why the failure is known."), address: text("The address where the failure is being worked on.") },
+  {
+    reason: text("Why the failure is known."),
+    address: text("The address where the failure is being worked on."),
+    isNotGated: { description: "Whether another failure of the same case would be suppressed, too.", const: true },
+  },
   "From the baseline entry that suppresses the failure.",
+);
+
+const DIFFERENCES = strings(
+  "What the answers do differently from what the causes produce, in sentences. Failures of one kind have the same sentences.",
 );
 
 const BASELINE_MEMBERS = {
@@ -157,6 +165,7 @@ export const CASE = {
       ),
       ...BASELINE_MEMBERS,
       causes: CAUSE_NAMES,
+      differences: DIFFERENCES,
     },
     "A vector that failed, whose failure is known, or whose answer differs where RFC 5849 is open. Find the vector by its id.",
   ),
@@ -198,6 +207,7 @@ const CAUSE = closedObject(
       ),
     },
     advice: text("How to tell the alternatives apart, in a report of capture."),
+    isKnown: { description: "Whether the baseline names it.", const: true },
     explains: strings(
       "Ids of the vectors and properties that it explains, alone or together with another cause, sorted.",
     ),
@@ -215,9 +225,8 @@ const PROPERTY = closedObject(
     rules: strings("Ids in rules.json."),
     statement: text("The property as a sentence."),
     verdict: {
-      description:
-        "The result. explained: the causes of the run predict every case that falsifies it; not-gated: the baseline suppresses the whole property.",
-      enum: ["pass", "fail", "refused", "not-offered", "explained", "known-failure", "not-gated"],
+      description: "The result. explained: the causes of vectors predict every case that falsifies it.",
+      enum: ["pass", "fail", "refused", "not-offered", "explained", "known-failure"],
     },
     runs: count("The number of cases. A property ends early only if the driver does not answer."),
     notOffered: count("The number of cases that the implementation does not support."),
@@ -228,37 +237,27 @@ const PROPERTY = closedObject(
     failedCases: count("The number of cases that failed in any other way."),
     failures: {
       description:
-        "The failures of each kind that nothing explains: wrong values, refusals of valid requests, errors instead of answers.",
+        "The different failures, each with the number of its cases: wrong values, then refusals of valid requests, then errors instead of answers.",
       type: "array",
       items: closedObject(
         ["kind", "cases", "counterexample", "difference"],
         {
           kind: { description: "How the cases fail.", enum: ["wrong-value", "refusal", "error"] },
           cases: { description: "The number of cases.", type: "integer", minimum: 1 },
+          causes: strings("The forms of the mistakes that produce wrong answers."),
+          differences: DIFFERENCES,
+          known: KNOWN,
           counterexample: closedObject(
             ["case"],
             {
               case: { description: "Plain JSON; its shape depends on the property." },
               origin: ORIGIN,
             },
-            "The smallest case that fails in this way.",
+            "A case that fails in this way; the smallest that was found, unless the baseline has all of its causes.",
           ),
           difference: DIFFERENCE,
         },
         "One kind.",
-      ),
-      minItems: 1,
-    },
-    conditions: {
-      description: "Under which conditions the property failed, without those that the baseline names.",
-      type: "array",
-      items: closedObject(
-        ["failure", "flags"],
-        {
-          failure: text("The first stage that differs."),
-          flags: strings("Flags, as in schema.json, that all such cases have, and no case that passed."),
-        },
-        "One condition.",
       ),
       minItems: 1,
     },
@@ -459,7 +458,5 @@ export type PlainCase = ValueOf<typeof CASE>;
 export interface PlainResult extends Omit<PlainCase, "verdict"> {
   readonly verdict: CaseResult["verdict"];
 }
-/** A mistake that explains failures of a run. */
-export type PlainCause = ValueOf<typeof CAUSE>;
 /** The result of a property. */
 export type PlainProperty = ValueOf<typeof PROPERTY>;

@@ -92,7 +92,7 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
   }
 
   function onEnd(): void {
-    const { cases, causes, found, findings, falsified, summary } = record.result();
+    const { cases, causes, knownCauses, found, findings, falsified, summary } = record.result();
     const space = createSpace(terminal.isVerbose === true ? Number.POSITIVE_INFINITY : MOST_ROWS, terminal.width);
     const section = (items: readonly Item[]): void => {
       for (const block of fitted(items, space, colors)) write(block);
@@ -123,6 +123,7 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
       write(
         `${plural(hidden.length, "more finding")} with ${plural(failures, "failure")} not shown here: use another report, such as --report html=report.html`,
       );
+    if (knownCauses !== "") write(visible(knownCauses));
     if (summary.vectors.open > 0 && (advice.listsOpen || terminal.isVerbose))
       write(listByMessage("Differs where the RFC is open (no failures)", "open", cases, colors));
     if (summary.unit === "case" && summary.vectors.notOffered > 0)
@@ -156,6 +157,9 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
         return onProblem(event);
       case "stopped":
         return onStopped(event);
+      case "search":
+        return progress.update(`${advice.label}: searching for causes, failure`, event.failures);
+      case "property-start":
       case "causes":
       case "corroboration":
       case "unchecked":

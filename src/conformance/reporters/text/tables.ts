@@ -133,10 +133,19 @@ function linesOf(summary: Summary, colors: Colors): string[] {
     const propertyMark = casesOf(properties) === 0 ? colors.yellow("?") : mark(falsified);
     lines.push(`${propertyMark} ${name}: ${propertyCounts(summary, falsified)}`);
   }
+  lines.push(...notGatedLines(summary).map((line) => colors.yellow(`  ${line}`)));
   if (summary.corroborated !== undefined) lines.push(...corroborationLines(summary.corroborated, colors));
   lines.push(...unchecked.map((text) => `  not checked: ${visible(text)}`));
   if (hasDriverProblems(summary)) lines.push(`${colors.red("✗")} ${name}: ${driverVerdict(summary)}`);
   return lines;
+}
+
+/** What the baseline suppresses whatever its failure is, as a sentence; empty if there is nothing. */
+export function notGatedLines({ notGated, unit }: Summary): string[] {
+  const cases = [...notGated].map(([what, count]) =>
+    what === unit ? plural(count, unit) : `${plural(count, "case")} of ${what}`,
+  );
+  return cases.length === 0 ? [] : [`not gated: ${cases.join("; ")}`];
 }
 
 /** How the references computed the same inputs. This is about the expected values, not the implementation under test. */
@@ -234,15 +243,11 @@ function propertyCounts({ properties }: Summary, falsified: number): string {
   const cases = casesOf(properties);
   const of = (wanted: PropertyResult["verdict"]): PropertyResult[] =>
     properties.filter(({ verdict }) => verdict === wanted);
-  const [explained, known, notGated] = [of("explained").length, of("known-failure").length, of("not-gated")];
+  const [explained, known] = [of("explained").length, of("known-failure").length];
   const [refused, notAsked] = [of("refused").length, of("not-offered").length];
   const parts = [`${of("pass").length} passed on ${plural(cases, "generated case")}`, `${falsified} falsified`];
   if (explained > 0) parts.push(`${explained} explained by the causes`);
   if (known > 0) parts.push(plural(known, "known failure"));
-  if (notGated.length > 0) parts.push(`${notGated.length} not gated (${notGated.map(({ id }) => id).join(", ")})`);
-  const without = properties.filter((one) => one.without !== undefined);
-  if (without.length > 0)
-    parts.push(`${without.length} without some features (${without.map(({ id }) => id).join(", ")})`);
   if (refused > 0) parts.push(`${refused} refused`);
   if (notAsked > 0) parts.push(`${notAsked} not offered`);
   return `${plural(properties.length, "property")}, ${parts.join(", ")}`;

@@ -1,0 +1,78 @@
+/** Why single failures are as they are: the mistakes that produce them, and what differs beyond that, in sentences. */
+
+import { type Answer, openReason, type TestCase } from "../vectors/index.ts";
+import type { Answered, CaseEvidence, CauseSearch, FalsifiedAnswers } from "./evidence.ts";
+import type { Explained } from "./result.ts";
+import { stablePart } from "./stable-part.ts";
+
+/** The sentence for an answer that is another one each time. */
+export const NOT_REPEATABLE = "the wrong answer is another one each time";
+
+/** Nothing is known but the wrong value. */
+const UNKNOWN: Explained = { causes: [], differences: [], isComplete: false };
+
+/** Explains why a vector failed. */
+export function explainCase({ asked, answer, result }: CaseEvidence, search: CauseSearch): Explained {
+  const { expected, input } = asked;
+  if (answer === undefined) return UNKNOWN;
+  const compared = "refused" in expected ? undefined : Object.keys(expected);
+  const causes = search.explain({ input, answer, compared });
+  if (causes !== undefined && causes.length > 0) return { causes, differences: [], isComplete: true };
+  const [rule = ""] = result.rules;
+  if (input.operation === "verify" && result.verdict === "fail") return ofVerifier(asked);
+  if (!answer.ok) return withDifferences([noAnswer(answer, rule)]);
+  if ("refused" in expected) return withDifferences([`answers what it must refuse: ${rule}`]);
+  return differing([{ input, answer, compared }], search);
+}
+
+/** A verifier shows a mistake by the requests on which it decides wrongly; most vectors name the mistakes that they test. */
+function ofVerifier({ expected, verifier }: TestCase): Explained {
+  const did =
+    "valid" in expected && expected.valid ? "rejects a valid request" : "accepts a request that it must reject";
+  const mistakes = verifier?.mistakes.map(({ id }) => id) ?? [];
+  return mistakes.length === 0 ? UNKNOWN : withDifferences([`${did}: ${mistakes.join(", ")}`]);
+}
+
+/**
+ * Explains why a case falsifies a property.
+ *
+ * @param rules of the property
+ */
+export function explainFalsified(
+  { asked, answers }: FalsifiedAnswers,
+  [rule = ""]: readonly string[],
+  search: CauseSearch | undefined,
+): Explained {
+  if (search === undefined) return UNKNOWN;
+  const causes: string[] = [];
+  const sentences: string[] = [];
+  const unexplained: Answered[] = [];
+  for (const [at, answer] of answers.entries()) {
+    const input = (answer.ok ? answer.input : undefined) ?? asked[at]!;
+    const found = search.explain({ input, answer });
+    if (found !== undefined) causes.push(...found);
+    else if (answer.ok) unexplained.push({ input, answer });
+    else if (answer.error !== "unsupported" && openReason(input) === undefined) sentences.push(noAnswer(answer, rule));
+  }
+  const { differences, isComplete } = unexplained.length === 0 ? UNKNOWN : differing(unexplained, search);
+  const all = [...sentences, ...differences];
+  const isDescribed = unexplained.length === 0 ? causes.length + all.length > 0 : isComplete;
+  return { causes: [...new Set(causes)], differences: isDescribed ? [...new Set(all)] : [], isComplete: isDescribed };
+}
+
+function differing(answered: readonly Answered[], search: CauseSearch): Explained {
+  const found = answered.map(search.differencesOf);
+  return found.every(({ isSpecific }) => isSpecific)
+    ? withDifferences(found.flatMap(({ sentences }) => sentences))
+    : UNKNOWN;
+}
+
+/** A failure that sentences describe. */
+export function withDifferences(differences: readonly string[]): Explained {
+  return { causes: [], differences, isComplete: true };
+}
+
+/** A refusal or an error, by the part of its message that does not depend on the request. */
+function noAnswer({ error, message }: Extract<Answer, { ok: false }>, rule: string): string {
+  return `${error}: ${stablePart(message) || rule}`;
+}
