@@ -171,21 +171,16 @@ describe("recorded traffic", () => {
     return { startedDateTime, request: { method, url, headers: fields, postData }, response: { status } };
   }
 
-  async function verify(text: string, name: "verify" | "judge" = "verify"): Promise<{ status: number; text: string }> {
+  async function verify(text: string): Promise<{ status: number; text: string }> {
     writeFileSync(inFolder("recorded"), text);
     const terminal = fakeTerminal();
-    const status = await capture([], optionsWith({ [name]: inFolder("recorded") }), terminal, { combinations: 100 });
+    const status = await capture([], optionsWith({ verify: inFolder("recorded") }), terminal, { combinations: 100 });
     return { status, text: terminal.text() };
   }
 
-  test("is verified as of its time, under the former name of the option, too", async () => {
+  test("is verified as of its time", async () => {
     const text = [AT, AT + 86_400].map((second) => lineOf(second)).join("\n");
-    for (const name of ["verify", "judge"] as const) {
-      expect(await verify(text, name)).toEqual({
-        status: 0,
-        text: expect.stringContaining("2 requests, all of them valid"),
-      });
-    }
+    expect(await verify(text)).toEqual({ status: 0, text: expect.stringContaining("2 requests, all of them valid") });
   });
 
   test("shows on which requests the recorded answers differ, in a HAR file and in lines", async () => {

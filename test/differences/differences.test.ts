@@ -1,4 +1,4 @@
-import * as fc from "fast-check";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { loadVectors, STAGES } from "../../src/conformance/vectors/index.ts";
 import { differencesOf } from "../../src/differences/differences.ts";

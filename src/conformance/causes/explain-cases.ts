@@ -7,11 +7,9 @@ import { explainGiven } from "../../diagnosis/explain-given.ts";
 import { alternativesOf } from "../../diagnosis/search/diagnosis.ts";
 import {
   type CaseEvidence,
-  type Cause,
   createPause,
   type ExplainCases,
   type FalsifiedAnswers,
-  type FalsifiedProperty,
   type NearCause,
 } from "../runner/index.ts";
 import {
@@ -78,37 +76,8 @@ export const explainCases: ExplainCases = async (falsified, passed, { signal, la
     if (!(error instanceof LimitReached)) throw error;
     limitReached = true;
   }
-  return { causes: causesWithReach([...found.values()], falsified, language), nearly, limitReached };
+  return { causes: [...found.values()].map((one) => causeOf(one, [], [], language)), nearly, limitReached };
 };
-
-/** The causes that explain cases, each with the number of cases that it explains, alone or together with others. */
-function causesWithReach(
-  mistakes: readonly Candidate[],
-  falsified: readonly FalsifiedProperty[],
-  language: string | undefined,
-): readonly Cause[] {
-  const explainer = createAnswerExplainer(mistakes);
-  const reaches = falsified.map(({ id, shrunk, kept }) => {
-    const formsOf = (one: FalsifiedAnswers): Set<string> =>
-      new Set(explanationsOf(one, explainer).flatMap((mistakes) => mistakes.map(({ form }) => form)));
-    const explained = kept.map(formsOf);
-    const all = [...explained, ...shrunk.map(formsOf)];
-    const isNamed = (form: string): boolean => all.some((forms) => forms.has(form));
-    const reachOf = (form: string): Reach => ({
-      property: id,
-      explained: explained.filter((forms) => forms.has(form)).length,
-      of: kept.length,
-    });
-    return { isNamed, reachOf };
-  });
-  return mistakes.flatMap((one) => {
-    const reach = reaches.flatMap(({ isNamed, reachOf }) => (isNamed(one.form) ? [reachOf(one.form)] : []));
-    const properties = reach.map(({ property }) => property);
-    return reach.length === 0 ? [] : [{ ...causeOf(one, [], properties, language), reach }];
-  });
-}
-
-type Reach = NonNullable<Cause["reach"]>[number];
 
 /** An explanation of a shrunk case, and how many of the kept ones it explains. */
 interface Ranked {

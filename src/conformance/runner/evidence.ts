@@ -35,7 +35,7 @@ export interface FalsifiedProperty extends Pick<Property, "id"> {
   readonly kept: readonly FalsifiedAnswers[];
 }
 
-/** Finds causes of single cases; the reach of each is counted on the first cases that falsify the property. */
+/** Finds causes of single cases: those that the run has found, and others. */
 export type ExplainCases = (
   falsified: readonly FalsifiedProperty[],
   passed: readonly CaseEvidence[],

@@ -2,19 +2,16 @@
 
 import { type Answer, openReason, type TestCase } from "../vectors/index.ts";
 import type { Answered, CaseEvidence, CauseSearch, FalsifiedAnswers } from "./evidence.ts";
-import type { Explained } from "./result.ts";
+import { type Explained, NOT_EXPLAINED } from "./result.ts";
 import { stablePart } from "./stable-part.ts";
 
 /** The sentence for an answer that is another one each time. */
 export const NOT_REPEATABLE = "the wrong answer is another one each time";
 
-/** Nothing is known but the wrong value. */
-const UNKNOWN: Explained = { causes: [], differences: [], isComplete: false };
-
 /** Explains why a vector failed. */
 export function explainCase({ asked, answer, result }: CaseEvidence, search: CauseSearch): Explained {
   const { expected, input } = asked;
-  if (answer === undefined) return UNKNOWN;
+  if (answer === undefined) return NOT_EXPLAINED;
   const compared = "refused" in expected ? undefined : Object.keys(expected);
   const causes = search.explain({ input, answer, compared });
   if (causes !== undefined && causes.length > 0) return { causes, differences: [], isComplete: true };
@@ -30,7 +27,7 @@ function ofVerifier({ expected, verifier }: TestCase): Explained {
   const did =
     "valid" in expected && expected.valid ? "rejects a valid request" : "accepts a request that it must reject";
   const mistakes = verifier?.mistakes.map(({ id }) => id) ?? [];
-  return mistakes.length === 0 ? UNKNOWN : withDifferences([`${did}: ${mistakes.join(", ")}`]);
+  return mistakes.length === 0 ? NOT_EXPLAINED : withDifferences([`${did}: ${mistakes.join(", ")}`]);
 }
 
 /**
@@ -43,7 +40,7 @@ export function explainFalsified(
   [rule = ""]: readonly string[],
   search: CauseSearch | undefined,
 ): Explained {
-  if (search === undefined) return UNKNOWN;
+  if (search === undefined) return NOT_EXPLAINED;
   const causes: string[] = [];
   const sentences: string[] = [];
   const unexplained: Answered[] = [];
@@ -54,7 +51,7 @@ export function explainFalsified(
     else if (answer.ok) unexplained.push({ input, answer });
     else if (answer.error !== "unsupported" && openReason(input) === undefined) sentences.push(noAnswer(answer, rule));
   }
-  const { differences, isComplete } = unexplained.length === 0 ? UNKNOWN : differing(unexplained, search);
+  const { differences, isComplete } = unexplained.length === 0 ? NOT_EXPLAINED : differing(unexplained, search);
   const all = [...sentences, ...differences];
   const isDescribed = unexplained.length === 0 ? causes.length + all.length > 0 : isComplete;
   return { causes: [...new Set(causes)], differences: isDescribed ? [...new Set(all)] : [], isComplete: isDescribed };
@@ -64,7 +61,7 @@ function differing(answered: readonly Answered[], search: CauseSearch): Explaine
   const found = answered.map(search.differencesOf);
   return found.every(({ isSpecific }) => isSpecific)
     ? withDifferences(found.flatMap(({ sentences }) => sentences))
-    : UNKNOWN;
+    : NOT_EXPLAINED;
 }
 
 /** A failure that sentences describe. */

@@ -40,8 +40,6 @@ export interface Cause extends ShownCause {
   readonly advice?: string;
   /** Whether the implementation was known to have the mistake before the run. */
   readonly isKnown?: true;
-  /** For a cause found by the shrunk case of a property: how many of its first falsifying cases it explains. */
-  readonly reach?: readonly { readonly property: string; readonly explained: number; readonly of: number }[];
   /** Ids of the vectors and properties that it explains, alone or together with another cause. */
   readonly explains: readonly string[];
 }
@@ -63,6 +61,14 @@ export interface Explained {
   /** Whether causes and differences describe the whole failure; otherwise only the wrong value is known. */
   readonly isComplete: boolean;
 }
+
+/** Whether mistakes produce the whole failure. */
+export function isCaused({ causes, differences, isComplete }: Explained = NOT_EXPLAINED): boolean {
+  return isComplete && causes.length > 0 && differences.length === 0;
+}
+
+/** Nothing is known but the wrong value. */
+export const NOT_EXPLAINED: Explained = { causes: [], differences: [], isComplete: false };
 
 /** The members of every result. */
 export interface Result {

@@ -15,6 +15,7 @@ import { inOrder } from "./in-flight.ts";
 import { askOffered, type Outside } from "./offered.ts";
 import {
   type Explained,
+  isCaused,
   type PropertyCases,
   type PropertyFailure,
   type PropertyResult,
@@ -280,11 +281,6 @@ interface Failure {
 }
 
 type Writable<Value> = { -readonly [Name in keyof Value]: Value[Name] };
-
-/** Whether mistakes produce the whole failure. */
-function isCaused({ causes, differences, isComplete }: Explained): boolean {
-  return isComplete && causes.length > 0 && differences.length === 0;
-}
 
 function isFalsified(checked: CheckedCase): checked is Falsified {
   return typeof checked === "object" && "falsification" in checked;

@@ -12,7 +12,7 @@ import { explainCase, NOT_REPEATABLE, withDifferences } from "./explain-failure.
 import { inOrder } from "./in-flight.ts";
 import { InterruptedError, interruptible } from "./interruptible.ts";
 import { type Outside, outsideOf } from "./offered.ts";
-import type { CaseResult, PropertyResult } from "./result.ts";
+import { type CaseResult, isCaused, type PropertyResult } from "./result.ts";
 import { type PropertyRun, REPETITIONS, type RunProperty, runProperty } from "./run-properties.ts";
 import { stopwatch } from "./stopwatch.ts";
 import { isFailure } from "./summary.ts";
@@ -175,35 +175,25 @@ async function withCases(
   for (const one of ran) if (one.unexplained() !== undefined) await one.explainAgain();
   const none = { causes: [], failures: 0, passes: passed.length, limitReached: false };
   const { causes, ...counts } = found ?? none;
-  const merged = causes.map((cause) => {
-    const same = more.find(({ form }) => form === cause.form);
-    return same === undefined
-      ? cause
-      : { ...cause, reach: same.reach!, explains: [...cause.explains, ...same.explains] };
-  });
-  const added = more.filter(({ form }) => !causes.some((one) => one.form === form));
   return {
     ...counts,
     nearly: nearly ?? [],
     limitReached: counts.limitReached || limitReached,
-    causes: [...merged, ...added],
+    causes: [...causes, ...more.filter(({ form }) => !causes.some((one) => one.form === form))],
   };
 }
 
-/** Adds the properties that the causes explain as they explain vectors. */
+/** Adds the properties that the causes explain: of a cause that vectors show, only those of which nothing is unexplained. */
 function withProperties(found: RunCauses, ran: readonly RunProperty[]): RunCauses {
   const results = ran.map((one) => one.result());
-  const explained = ({ form }: RunCauses["causes"][number]): string[] =>
-    results.flatMap(({ id, failures = [], verdict }) => {
-      const isImplied =
-        verdict === "explained" && failures.some((one) => one.explained?.causes.some((own) => own === form));
-      return isImplied ? [id] : [];
+  const causes = found.causes.map((cause) => {
+    const explained = results.filter(({ failures = [] }) => {
+      const own = failures.filter((one) => one.explained?.causes.some((form) => form === cause.form));
+      return own.length > 0 && (cause.explains.length === 0 || failures.every((one) => isCaused(one.explained)));
     });
-  const causes = found.causes.map((cause) => ({
-    ...cause,
-    explains: [...new Set([...cause.explains, ...explained(cause)])],
-  }));
-  return { ...found, causes };
+    return { ...cause, explains: [...cause.explains, ...explained.map(({ id }) => id)] };
+  });
+  return { ...found, causes: causes.filter(({ explains }) => explains.length > 0) };
 }
 
 /** Asks several vectors at a time and delivers them in their order. */

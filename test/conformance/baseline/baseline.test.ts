@@ -236,7 +236,9 @@ describe("an entry for a difference", () => {
   test("names the mistakes of a verifier by the requests on which it decides wrongly", async () => {
     const { cases: vectors } = verificationCases(loadVerificationVectors());
     const accepting = inProcessDriver({ ...RIGHT, operations: { verify: () => ({ valid: true }) } });
-    const some = vectors.filter(({ expected }) => "valid" in expected && !expected.valid).slice(0, 30);
+    const isWrong = ({ expected, verifier }: TestCase) =>
+      "valid" in expected && !expected.valid && verifier!.mistakes.length > 0;
+    const some = vectors.filter(isWrong).slice(0, 30);
     const entries = await written(accepting, [], { vectors: some });
     expect(entries.length).toBeGreaterThan(1);
     for (const entry of entries)

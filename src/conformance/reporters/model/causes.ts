@@ -1,7 +1,7 @@
 /** The causes of a run in words. */
 
 import { counted, firstOf, plural } from "../../../redaction/visible.ts";
-import type { CaseResult, Cause, PropertyResult, Result, RunCauses } from "../../runner/index.ts";
+import type { CaseResult, Cause, PropertyFailure, PropertyResult, Result, RunCauses } from "../../runner/index.ts";
 import { groupBy } from "./group-by.ts";
 
 /** A cause, and the failures that it explains. */
@@ -22,11 +22,11 @@ export function explainedCauses(
   return causes.map((cause) => {
     const isExplained = ({ id }: Result): boolean => cause.explains.includes(id);
     const explained = `explains ${counted(cause.explains.length)} of ${counted(failures)} failures`;
-    const reached = (cause.reach ?? []).filter(({ explained }) => explained > 0);
-    const reach = reached.map(
-      ({ property, explained, of }) =>
-        `; of ${plural(of, "tried case")} that falsify ${property}, it explains ${counted(explained)}`,
-    );
+    const reach = properties.flatMap(({ id, verdict, failures = [] }) => {
+      const own = failures.filter((one) => one.explained?.causes.some((form) => form === cause.form));
+      if (own.length === 0 || verdict !== "fail") return [];
+      return [`; of ${plural(casesOf(failures), "case")} that falsify ${id}, it explains ${counted(casesOf(own))}`];
+    });
     return {
       ...cause,
       evidence: `${explained}${passes === 0 ? "" : `, contradicts none of ${counted(passes)} passes`}${reach.join("")}`,
@@ -34,6 +34,10 @@ export function explainedCauses(
       properties: properties.filter(isExplained),
     };
   });
+}
+
+function casesOf(failures: readonly PropertyFailure[]): number {
+  return failures.reduce((sum, { cases }) => sum + cases, 0);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Results as in the JSON reports. */
 
-import type { CaseResult, Explained, PropertyFailure, PropertyResult, Result, RunCauses } from "../../runner/index.ts";
+import type { CaseResult, PropertyFailure, PropertyResult, Result, RunCauses } from "../../runner/index.ts";
 import type { ImplementationReport, PlainProperty, PlainResult } from "./report-shape.ts";
 
 /** Converts the causes of a run. */
@@ -69,10 +69,10 @@ function plainFailure({
   cases,
   counterexample,
   difference,
-  explained = UNEXPLAINED,
+  explained,
   known,
 }: PropertyFailure): NonNullable<PlainProperty["failures"]>[number] {
-  const { causes, differences } = explained;
+  const { causes = [], differences = [] } = explained ?? {};
   return {
     kind,
     cases,
@@ -83,8 +83,6 @@ function plainFailure({
     ...(known && { known }),
   };
 }
-
-const UNEXPLAINED: Explained = { causes: [], differences: [], isComplete: false };
 
 function causesMember(causes: Result["causes"]): Pick<PlainResult, "causes"> {
   return causes === undefined ? {} : { causes: causes.map(({ id, title }) => ({ id, title })) };
