@@ -118,26 +118,25 @@ describe("Ctrl-C", () => {
     const { child, ended } = countersign("check", "--runs", "0", "--module", "wrong.mjs", ...REPORTS);
     await fileAppears(inFolder("report.ndjson"));
     const lines = (): string[] => readFileSync(inFolder("report.ndjson"), "utf8").split("\n");
-    while (lines().length < 2) await wait(20);
-    const { total } = JSON.parse(lines()[0]!) as { total: number };
-    while (lines().length < total + 2) await wait(20);
+    const has = (type: string): boolean => lines().some((line) => line.includes(`"type":"${type}"`));
+    while (!has("search")) await wait(20);
     child.kill("SIGINT");
     expect((await ended).code).toBe(130);
     const [subject] = expectCompleteReports().implementations;
-    expect(subject!.total).toBe(total);
     expect(subject!.failures.length).toBeGreaterThan(100);
-    expect(lines().filter((line) => line.includes('"type":"causes"'))).toEqual([]);
+    expect(subject).toMatchObject({ causes: [], causesIncomplete: true });
+    expect(has("causes")).toBe(true);
   });
 
-  test("does not write a baseline anew", async () => {
-    const baseline = JSON.stringify({ format: 3, known: [] });
-    writeFileSync(inFolder("baseline.json"), baseline);
+  test("keeps every entry of a baseline that is written anew", async () => {
+    const baseline = { format: 3, known: [{ cause: "tilde-encoded", reason: "old" }] };
+    writeFileSync(inFolder("baseline.json"), JSON.stringify(baseline));
     const options = ["--baseline", "baseline.json", "--update-baseline", "--runs", "1000000"];
     const { child, printed, ended } = countersign("check", "--builtin", "countersign", "--seed", "1", ...options);
     await printed(/seed 1/);
     child.kill("SIGINT");
     expect((await ended).code).toBe(130);
-    expect(readFileSync(inFolder("baseline.json"), "utf8")).toBe(baseline);
+    expect(JSON.parse(readFileSync(inFolder("baseline.json"), "utf8"))).toEqual(baseline);
   });
 
   test("ends the doctor, which reports the checks that it made", async () => {

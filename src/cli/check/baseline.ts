@@ -5,13 +5,12 @@
 
 import { existsSync, writeFileSync } from "node:fs";
 import {
-  applying,
   type BaselineFinding,
   baselineFindings,
   baselineText,
   type Entry,
-  expectedCauses,
   readBaseline,
+  runWithBaseline,
   subjectOf,
   updatedEntries,
 } from "../../conformance/baseline/index.ts";
@@ -27,7 +26,10 @@ import type { CheckOptions, Plan } from "./plan.ts";
 export interface KnownFailures {
   readonly plan: Pick<Run, "known" | "search">;
   /** After a run, rewrites the file if the options request it, and otherwise reports entries that suppress nothing. */
-  readonly conclude: (ran: RunEvidence, hasFailed: boolean) => ExitCode[];
+  readonly conclude: (
+    ran: RunEvidence,
+    how: { readonly hasFailed: boolean; readonly isComplete: boolean },
+  ) => ExitCode[];
 }
 
 /** Reads the baseline that the options name. */
@@ -38,16 +40,14 @@ export function readKnownFailures(
   const entries = readBaselineFile(path, isUpdated);
   if (path === undefined) return { plan: causes ? { search: createCauseSearch() } : {}, conclude: () => [] };
   return {
-    plan: {
-      known: applying(entries, isUpdated),
-      search: createCauseSearch({ expected: expectedCauses(entries), isSearching: causes, isUpdated }),
-    },
-    conclude(ran, hasFailed) {
+    plan: runWithBaseline(entries, { isUpdated, isSearching: causes }),
+    conclude(ran, { hasFailed, isComplete }) {
       if (!isUpdated) {
+        if (!isComplete) return [];
         const names = all().map(({ id }) => id);
         return reportFindings(path, baselineFindings(entries, ran, names), hasFailed);
       }
-      writeBaselineFile(path, updatedEntries(entries, ran));
+      writeBaselineFile(path, updatedEntries(entries, ran, isComplete));
       return [];
     },
   };

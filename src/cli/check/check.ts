@@ -92,7 +92,8 @@ export async function check(
   }
   reporter.finish();
   const { evidence, summary } = outcome;
-  const concluded = evidence === undefined ? [] : known.conclude(evidence, hasFailed(summary));
+  const how = { hasFailed: hasFailed(summary), isComplete: signal?.aborted !== true };
+  const concluded = evidence === undefined ? [] : known.conclude(evidence, how);
   if (signal?.aborted) return EXIT.interrupted;
   if (hasTerminal && terminal.isVerbose && hasResults(outcome.summary)) terminal.out(planNotes(plan, terminal));
   return highestCause([

@@ -1,12 +1,13 @@
 /** Baselines as functions over results: known failures do not make a run fail. Nothing in a run asks a baseline. */
 
-import { affecting, candidateOf } from "../causes/index.ts";
+import { affecting, candidateOf, createCauseSearch } from "../causes/index.ts";
 import {
   type CaseEvidence,
   isFailure,
   type KnownFailure,
   type PropertyFailure,
   propertyResult,
+  type Run,
   type RunEvidence,
 } from "../runner/index.ts";
 import { type AnyResult, entriesOf, entriesOfFailure, isNotGated, keysOf, NO_REASON, subjectOf } from "./entries.ts";
@@ -21,9 +22,20 @@ export interface BaselineFinding {
   readonly message: string;
 }
 
-/** The forms of the mistakes that a baseline names. */
-export function expectedCauses(entries: readonly Entry[]): string[] {
-  return entries.flatMap((entry) => ("cause" in entry ? [entry.cause] : []));
+/**
+ * What a run needs to know about a baseline: how results become known, and which causes are tried first.
+ *
+ * @param isUpdated whether the baseline is rewritten, so that everything becomes known
+ * @param isSearching whether causes that the baseline does not name are searched for
+ */
+export function runWithBaseline(
+  entries: readonly Entry[],
+  { isUpdated, isSearching }: { readonly isUpdated: boolean; readonly isSearching: boolean },
+): Required<Pick<Run, "known" | "search">> {
+  const known = applying(entries, isUpdated);
+  const expected = entries.flatMap((entry) => ("cause" in entry ? [entry.cause] : []));
+  const isNew = (result: AnyResult): boolean => isUpdated || isFailure(known(result).verdict);
+  return { known, search: createCauseSearch({ expected, isSearching, isUpdated, isNew }) };
 }
 
 type ByKey = ReadonlyMap<string, Entry>;
@@ -78,8 +90,10 @@ function needed({ cases, properties }: RunEvidence): Entry[] {
 /**
  * The entries of a baseline after a run: those that its failures need, with the reasons and addresses that people wrote, and those
  * of which the run does not show that they suppress nothing.
+ *
+ * @param isComplete false: the run was interrupted, so every entry stays
  */
-export function updatedEntries(entries: readonly Entry[], ran: RunEvidence): Entry[] {
+export function updatedEntries(entries: readonly Entry[], ran: RunEvidence, isComplete = true): Entry[] {
   const written = byKey(entries);
   const used = new Map<string, Entry>();
   for (const entry of needed(ran)) {
@@ -96,7 +110,7 @@ export function updatedEntries(entries: readonly Entry[], ran: RunEvidence): Ent
   };
   for (const one of entries.flatMap(singles)) {
     const [key] = keysOf(one) as [string];
-    if (!used.has(key) && !isOld(one)) used.set(key, one);
+    if (!used.has(key) && !(isComplete && isOld(one))) used.set(key, one);
   }
   return grouped([...used.values()], ran);
 }

@@ -16,12 +16,14 @@ export interface Expectation {
   readonly isSearching?: boolean;
   /** Whether what is found becomes known, because a baseline is rewritten. @default false */
   readonly isUpdated?: boolean;
+  readonly isNew?: CauseSearch["isNew"];
 }
 
 export function createCauseSearch({
   expected = [],
   isSearching = true,
   isUpdated = false,
+  isNew,
 }: Expectation = {}): CauseSearch {
   const known = expected.flatMap((form) => candidateOf(form) ?? []);
   let explainer = createAnswerExplainer(known);
@@ -39,12 +41,18 @@ export function createCauseSearch({
   const marked = (cause: Cause): Cause =>
     isUpdated || expected.includes(cause.form ?? "") ? { ...cause, isKnown: true } : cause;
 
-  return {
-    async findInVectors(evidence, options) {
+  const finding =
+    (isSearching: boolean): CauseSearch["findInVectors"] =>
+    async (evidence, options) => {
       const found = await findRunCauses(evidence, { ...options, expected: known, isSearching });
       learn(found.causes);
       return { ...found, causes: found.causes.map(marked) };
-    },
+    };
+
+  return {
+    ...(isNew && { isNew }),
+    findExpected: finding(false),
+    findInVectors: finding(isSearching),
     async findInCases(falsified, passed, options) {
       if (!isSearching) return { causes: [], limitReached: false };
       const found = await explainCases(falsified, passed, options);

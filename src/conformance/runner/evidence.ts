@@ -90,6 +90,10 @@ export interface Answered {
 
 /** Finds the mistakes of an implementation during one run. It explains answers with those that it has found so far. */
 export interface CauseSearch {
+  /** Whether a failure is new, so that other mistakes than the expected ones are searched for. @default every failure is new */
+  readonly isNew?: (result: CaseResult | PropertyResult) => boolean;
+  /** Finds only mistakes that the implementation is known to have. */
+  readonly findExpected: Explain;
   readonly findInVectors: Explain;
   readonly findInCases: ExplainCases;
   /**

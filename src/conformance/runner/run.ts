@@ -110,9 +110,15 @@ export async function run(plan: Run): Promise<RunEvidence> {
         return isOver();
       });
       if (held.length > 0 && search !== undefined) {
+        const { isNew = () => true } = search;
+        const explain = explainer(cases, { ...own, search }, hello);
         emit({ type: "search", failures: held.length });
-        found = await search.findInVectors(cases, options);
-        await explainHeld(held, cases, { ...own, search }, hello);
+        found = await search.findExpected(cases, options);
+        await explain(held);
+        if (held.some((at) => isNew(cases[at]!.result))) {
+          found = await search.findInVectors(cases, options);
+          await explain(held);
+        }
       }
       emitHeld();
       const forms = new Set(
@@ -167,7 +173,8 @@ async function withCases(
   { search }: Run,
   options: Parameters<NonNullable<Run["search"]>["findInVectors"]>[1],
 ): Promise<RunCauses | undefined> {
-  const falsified = ran.flatMap((one) => one.unexplained() ?? []);
+  const { isNew = () => true } = search ?? {};
+  const falsified = ran.flatMap((one) => (isNew(one.result()) ? (one.unexplained() ?? []) : []));
   if (falsified.length === 0 || search === undefined) return found;
   const passed = cases.filter(({ result }) => result.verdict === "pass");
   const known = found?.causes ?? [];
@@ -234,22 +241,26 @@ async function askVector(
   return { asked, answer, result: { ...description, ...checked, milliseconds } };
 }
 
-/** Explains failures, and asks those without a cause again, to see whether the implementation repeats them. */
-async function explainHeld(
-  held: readonly number[],
+/**
+ * Returns a function that explains the failures at some places. It asks those without a cause again, but only once, to see whether
+ * the implementation repeats them.
+ */
+function explainer(
   cases: CaseEvidence[],
   plan: Run & Required<Pick<Run, "search">>,
   hello: Hello,
-): Promise<void> {
+): (held: readonly number[]) => Promise<void> {
+  const random = new Map<number, boolean>();
   const explain = async (at: number): Promise<void> => {
     const one = cases[at]!;
     const { result } = one;
     const explained = explainCase(one, plan.search);
-    const isCaused = explained.causes.length > 0;
-    const isRandom = !isCaused && isAnswered(result) && (await changes(one, explained.isComplete, plan, hello));
+    if (explained.causes.length === 0 && !random.has(at))
+      random.set(at, isAnswered(result) && (await changes(one, explained.isComplete, plan, hello)));
+    const isRandom = explained.causes.length === 0 && random.get(at);
     cases[at] = { ...one, result: { ...result, explained: isRandom ? withDifferences([NOT_REPEATABLE]) : explained } };
   };
-  await inOrder(held, plan.inFlight ?? 1, explain, () => false);
+  return (held) => inOrder(held, plan.inFlight ?? 1, explain, () => false);
 }
 
 /** Whether the implementation itself answered, so that asking again costs no restart. */

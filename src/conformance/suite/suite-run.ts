@@ -4,13 +4,12 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import picocolors from "picocolors";
 import { cut } from "../../redaction/visible.ts";
 import {
-  applying,
   baselineFindings,
   baselineText,
   type Entry,
-  expectedCauses,
   proposedEntries,
   readBaseline,
+  runWithBaseline,
   updatedEntries,
 } from "../baseline/index.ts";
 import { createCauseSearch } from "../causes/index.ts";
@@ -86,10 +85,8 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
       seed,
       indices: { first: 0, count: runs, ...(isUpdated && { most: MOST_OF_UPDATE * runs }) },
       emit,
-      ...(path !== undefined && { known: applying(entries, isUpdated) }),
-      ...((causes || path !== undefined) && {
-        search: createCauseSearch({ expected: expectedCauses(entries), isSearching: causes, isUpdated }),
-      }),
+      ...(path !== undefined && runWithBaseline(entries, { isUpdated, isSearching: causes })),
+      ...(path === undefined && causes && { search: createCauseSearch() }),
       ...(references && !isUpdated && properties.length > 0 && { corroboration: await startReferences() }),
     });
     ran.push(evidence);

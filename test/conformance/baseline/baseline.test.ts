@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
-  applying,
   baselineFindings,
   type Entry,
-  expectedCauses,
+  runWithBaseline,
   updatedEntries,
 } from "../../../src/conformance/baseline/index.ts";
 import { createCauseSearch } from "../../../src/conformance/causes/index.ts";
@@ -46,12 +45,10 @@ async function runWith(
   entries: readonly Entry[],
   { isUpdated = false, ...plan }: Partial<Run> & { readonly isUpdated?: boolean } = {},
 ) {
-  const expected = expectedCauses(entries);
   const { cases, properties, events, ran } = await runResults({
     vectors: VECTORS,
     driver,
-    known: applying(entries, isUpdated),
-    search: createCauseSearch({ expected, isUpdated, isSearching: isUpdated }),
+    ...runWithBaseline(entries, { isUpdated, isSearching: isUpdated }),
     ...plan,
   });
   const summary = createSummary();
@@ -400,6 +397,27 @@ describe("a baseline written anew", () => {
 });
 
 describe("a run", () => {
+  test("with a baseline searches for other causes only if something is new", async () => {
+    const vectors = [WITHOUT_VERSION];
+    const entries = await written(withoutVersion("x"), [], { vectors });
+    const { search, known } = runWithBaseline(entries, { isUpdated: false, isSearching: true });
+    let searches = 0;
+    const counting: typeof search = {
+      ...search,
+      findInVectors(...given) {
+        searches++;
+        return search.findInVectors(...given);
+      },
+    };
+    for (const [value, expected] of [
+      ["x", 0],
+      ["y", 1],
+    ] as const) {
+      await runResults({ vectors, driver: withoutVersion(value), known, search: counting });
+      expect(searches).toBe(expected);
+    }
+  });
+
   test("shows causes that vectors show as the causes of properties, which are neither passed nor falsified", async () => {
     const { properties, events } = await runResults({
       vectors: VECTORS,
