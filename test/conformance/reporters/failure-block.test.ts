@@ -168,9 +168,23 @@ describe("the block of a property", () => {
     expect(lines[0]).toBe("✗ The order is free.");
     expect(lines[1]).toBe("  property order-is-free (rfc5849-3.4.1.3.2-2), by wrong 1.0");
     expect(lines[2]).toBe("  fails on 1 of 5 cases");
-    expect(lines[3]).toMatch(/^ {2}counterexample: \{"name":"\\u001b\[2J/);
-    expect(lines[4]).toBe("  first difference: signature, character 3");
+    expect(lines[3]).toBe("  1 wrong value");
+    expect(lines[4]).toMatch(/^ {2}counterexample: \{"name":"\\u001b\[2J/);
+    expect(lines[5]).toBe("  first difference: signature, character 3");
     expect(lines.join("")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  });
+
+  test("shows each new failure with the sentences that describe it, and none that causes or the baseline explain", () => {
+    const [one] = falsified.failures!;
+    const explained = { causes: [], differences: ["port: is added"], isComplete: true };
+    const failures = [
+      { ...one!, cases: 3, explained },
+      { ...one!, cases: 7, isImplied: true as const },
+      { ...one!, cases: 9, known: { reason: "old" } },
+    ];
+    const lines = propertyBlock({ ...falsified, failures }, advice, plain).split("\n");
+    expect(lines[3]).toBe("  3 wrong values; port: is added");
+    expect(lines.filter((line) => /^ {2}\d/.test(line))).toHaveLength(1);
   });
 
   test("names other properties that the defect falsifies, and what nearly is the cause", () => {
@@ -183,7 +197,7 @@ describe("the block of a property", () => {
     const thrown = { ...difference!, expected: "(an answer)", actual: "TypeError: array given" };
     const failures = [{ kind: "error", cases: 1, counterexample: counterexample!, difference: thrown }] as const;
     const lines = propertyBlock({ ...falsified, failures }, advice, plain).split("\n");
-    expect(lines[4]).toBe("  message: TypeError: array given");
+    expect(lines[5]).toBe("  message: TypeError: array given");
     expect(lines.join("")).not.toContain("first difference");
   });
 });

@@ -31,6 +31,9 @@ export function failure(expected: string, actual: string, index: number, id: str
   );
 }
 
+const COUNTEREXAMPLE = { case: { name: HOSTILE }, origin: { seed: 1, index: 6 } } as const;
+const WRONG_SIGNATURE = { stage: "signature", expected: "abc", actual: "abd", index: 2 } as const;
+
 export const falsified: PropertyResult = {
   id: "order-is-free",
   title: "The order is free.",
@@ -42,8 +45,9 @@ export const falsified: PropertyResult = {
   explainedCases: 0,
   knownCases: 0,
   failedCases: 1,
-  counterexample: { case: { name: HOSTILE }, origin: { seed: 1, index: 6 } },
-  difference: { stage: "signature", expected: "abc", actual: "abd", index: 2 },
+  failures: [{ kind: "wrong-value", cases: 1, counterexample: COUNTEREXAMPLE, difference: WRONG_SIGNATURE }],
+  counterexample: COUNTEREXAMPLE,
+  difference: WRONG_SIGNATURE,
 };
 
 const passedLaw: PropertyResult = {

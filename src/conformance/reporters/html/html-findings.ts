@@ -6,7 +6,7 @@ import { cut, plural } from "../../../redaction/visible.ts";
 import type { CaseResult, Cause, Result } from "../../runner/index.ts";
 import { alternativeLines, causeNames, type ExplainedCause } from "../model/causes.ts";
 import { DRIVER_FAILURE_TEXT, problemTitle, type RepeatedProblem } from "../model/driver-problems.ts";
-import type { FalsifiedProperty, Finding } from "../model/findings.ts";
+import { type FalsifiedProperty, type Finding, shownFailures } from "../model/findings.ts";
 import { groupBy } from "../model/group-by.ts";
 import { usualCause } from "../model/hints.ts";
 import type { RunAdvice } from "../model/reporter.ts";
@@ -80,11 +80,10 @@ ${casesOf(cases, advice)}</div></details>\n`;
 
 /** The card of a falsified property. */
 export function propertyCard(result: FalsifiedProperty, isOpen: boolean, advice: RunAdvice): Markup {
-  const { id, title, rules, counterexample, difference, runs, causes = [], failures = [] } = result;
-  const shown = failures.length > 0 ? failures : [{ kind: undefined, counterexample, difference }];
-  const examples = shown.map(
-    ({ kind, ...one }) =>
-      markup`<h3>Counterexample${kind && ` (${kind})`}</h3><pre>${lines(cut(pretty(one.counterexample?.case), LONGEST_TEXT))}</pre>\n${one.difference && comparison(one.difference)}`,
+  const { id, title, rules, runs, causes = [] } = result;
+  const examples = shownFailures(result).map(
+    ({ kind, cases, counterexample, difference, explained }) =>
+      markup`<h3>Counterexample (${kind}, ${plural(cases, "case")})</h3>${explained?.differences.map((one) => markup`<p>${one}</p>`)}<pre>${lines(cut(pretty(counterexample.case), LONGEST_TEXT))}</pre>\n${comparison(difference)}`,
   );
   return markup`<details class="card" data-of="${selectors(causes, [result])}"${isOpen ? markup` open` : undefined}><summary><strong>${title}</strong> <span class="count">falsified</span>
 <span class="meta">${[id, ...result.also].map((one) => markup`<code>${one}</code> `)}· ${plural(runs, "generated case")}</span></summary><div class="body">

@@ -1,7 +1,14 @@
 /** Groups failures without a known cause into findings: by message, by rule and kind of difference, or by driver failure. */
 
 import { plural, visible } from "../../../redaction/visible.ts";
-import { type CaseResult, isFailure, type NearCause, type PropertyResult, stablePart } from "../../runner/index.ts";
+import {
+  type CaseResult,
+  isFailure,
+  type NearCause,
+  type PropertyFailure,
+  type PropertyResult,
+  stablePart,
+} from "../../runner/index.ts";
 import type { Rule } from "../../vectors/index.ts";
 import { DRIVER_FAILURE_TEXT, isDriverFailure } from "./driver-problems.ts";
 import { groupBy } from "./group-by.ts";
@@ -48,6 +55,12 @@ export function falsifiedIn(
 
 function nearText({ mistakes, explained, of, contradictedBy }: NearCause): string {
   return `${mistakes.join(" with ")} explains ${explained} of ${plural(of, "tried case")}; ${contradictedBy} contradicts it: it passed`;
+}
+
+/** What a falsified property shows: its new failures, or else those that causes or the baseline explain. */
+export function shownFailures({ failures = [] }: PropertyResult): readonly PropertyFailure[] {
+  const added = failures.filter(({ known, isImplied }) => known === undefined && !isImplied);
+  return added.length > 0 ? added : failures;
 }
 
 /** Whether the causes of one property falsify the other, too, or else its counterexample. */

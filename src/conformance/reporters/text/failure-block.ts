@@ -8,19 +8,11 @@ import { comparedLines, comparedSegments } from "../../../diagnosis/text/compare
 import { causeLines } from "../../../diagnosis/text/explanation-text.ts";
 import { mapTexts } from "../../../redaction/map-texts.ts";
 import { counted, cut, firstOf, plural, visible } from "../../../redaction/visible.ts";
-import type {
-  CaseResult,
-  Cause,
-  Difference,
-  FailureKind,
-  PropertyFailure,
-  PropertyResult,
-  Result,
-} from "../../runner/index.ts";
+import type { CaseResult, Cause, Difference, FailureKind, PropertyResult, Result } from "../../runner/index.ts";
 import { shownJson } from "../../vectors/index.ts";
 import { alternativeLines, causeNames, type ExplainedCause } from "../model/causes.ts";
 import { decodedAt } from "../model/escapes.ts";
-import { type FalsifiedProperty, type Finding, findingOf } from "../model/findings.ts";
+import { type FalsifiedProperty, type Finding, findingOf, shownFailures } from "../model/findings.ts";
 import { usualCause } from "../model/hints.ts";
 import type { RunAdvice } from "../model/reporter.ts";
 import { requestLines } from "../model/request-text.ts";
@@ -138,23 +130,21 @@ function propertyCauses({ causes = [], nearly = [] }: ShownProperty): string[] {
 }
 
 function propertyLines(result: ShownProperty, advice: RunAdvice, colors: Colors): string[] {
-  const { id, rules, runs, notOffered, failedCases, counterexample, difference, failures = [], also = [] } = result;
-  const only = { kind: "wrong-value", counterexample, difference } as const;
-  const shown = failures.length > 0 ? failures : [only];
+  const { id, rules, runs, notOffered, failedCases, also = [] } = result;
   return [
     `  property ${[id, ...also].map(colors.bold).join(" and ")} (${ruleList(rules)}), by ${advice.label}`,
-    `  fails on ${counted(failedCases)} of ${plural(runs - notOffered, "case")}${kindText(failures)}`,
-    ...shown.flatMap((failure) => [
-      `  counterexample: ${visible(cut(shownJson(failure.counterexample?.case) ?? "no case", LONGEST_CASE))}`,
-      ...falsificationLines(failure.kind, failure.difference, colors),
+    `  fails on ${counted(failedCases)} of ${plural(runs - notOffered, "case")}`,
+    ...shownFailures(result).flatMap(({ kind, cases, counterexample, difference, explained }) => [
+      `  ${[plural(cases, KIND_NAMES[kind]), ...(explained?.differences ?? [])].map(visible).join("; ")}`,
+      `  counterexample: ${visible(cut(shownJson(counterexample.case) ?? "no case", LONGEST_CASE))}`,
+      ...falsificationLines(kind, difference, colors),
     ]),
     ...adviceLines(result, advice, colors),
   ];
 }
 
 /** Values that differ, or what was received in place of a value. */
-function falsificationLines(kind: FailureKind, difference: Difference | undefined, colors: Colors): string[] {
-  if (difference === undefined) return [];
+function falsificationLines(kind: FailureKind, difference: Difference, colors: Colors): string[] {
   if (kind === "wrong-value") return differenceLines(difference, colors);
   return [`  message: ${visible(cut(difference.actual, LONGEST_MESSAGE))}`];
 }
@@ -164,12 +154,6 @@ const KIND_NAMES: Readonly<Record<FailureKind, string>> = {
   refusal: "refusal",
   error: "error",
 };
-
-/** How many cases failed in each way. */
-function kindText(failures: readonly PropertyFailure[]): string {
-  const counts = failures.map(({ kind, cases }) => plural(cases, KIND_NAMES[kind]));
-  return counts.length === 0 ? "" : ` (${counts.join(", ")})`;
-}
 
 /** The rules of a property in one line. */
 function ruleList(rules: readonly string[]): string {
