@@ -65,9 +65,7 @@ export async function findRunCauses(
     if (!(error instanceof LimitReached)) throw error;
     limitReached = true;
   }
-  const compared = failed.filter(({ result }) => result.difference !== undefined);
-  const causes = await causesOf(steps, compared, createPredictor(Number.POSITIVE_INFINITY, pause), language);
-  return { causes, failures: failed.length, passes: passed.length, limitReached };
+  return { causes: causesOf(steps, language), failures: failed.length, passes: passed.length, limitReached };
 }
 
 /** These lists are reused, because the predictor remembers results by list. */

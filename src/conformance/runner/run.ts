@@ -12,7 +12,7 @@ import { explainCase, NOT_REPEATABLE, withDifferences } from "./explain-failure.
 import { inOrder } from "./in-flight.ts";
 import { InterruptedError, interruptible } from "./interruptible.ts";
 import { type Outside, outsideOf } from "./offered.ts";
-import { type CaseResult, isCaused, type PropertyResult } from "./result.ts";
+import { type CaseResult, type Explained, isCaused, type PropertyResult } from "./result.ts";
 import { type PropertyRun, REPETITIONS, type RunProperty, runProperty } from "./run-properties.ts";
 import { stopwatch } from "./stopwatch.ts";
 import { isFailure } from "./summary.ts";
@@ -73,7 +73,7 @@ export async function run(plan: Run): Promise<RunEvidence> {
   function emitEnd(causes: RunCauses | undefined): void {
     emitHeld();
     for (const one of ran) emitResult(one.result());
-    if (causes !== undefined) emit({ type: "causes", ...withProperties(causes, ran), failures: newFailures });
+    if (causes !== undefined) emit({ type: "causes", ...withExplained(causes, cases, ran), failures: newFailures });
   }
 
   let hasStarted = false;
@@ -190,15 +190,19 @@ async function withCases(
   };
 }
 
-/** Adds the properties that the causes explain: of a cause that vectors show, only those of which nothing is unexplained. */
-function withProperties(found: RunCauses, ran: readonly RunProperty[]): RunCauses {
+/** The causes with all vectors and properties that they explain, alone or with others; of a property, nothing may be left. */
+function withExplained(found: RunCauses, cases: readonly CaseEvidence[], ran: readonly RunProperty[]): RunCauses {
   const results = ran.map((one) => one.result());
   const causes = found.causes.map((cause) => {
-    const explained = results.filter(({ failures = [] }) => {
-      const own = failures.filter((one) => one.explained?.causes.some((form) => form === cause.form));
-      return own.length > 0 && (cause.explains.length === 0 || failures.every((one) => isCaused(one.explained)));
+    const forms = [cause, ...cause.alternatives].map(({ form }) => form);
+    const has = ({ causes = [] }: Partial<Explained> = {}): boolean => causes.some((form) => forms.includes(form));
+    const vectors = cases.flatMap(({ result: { id, explained } }) => (has(explained) ? [id] : []));
+    const isOfVectors = cause.explains.length > 0;
+    const properties = results.flatMap(({ id, failures = [] }) => {
+      const isWhole = !isOfVectors || failures.every((one) => isCaused(one.explained));
+      return isWhole && failures.some((one) => has(one.explained)) ? [id] : [];
     });
-    return { ...cause, explains: [...cause.explains, ...explained.map(({ id }) => id)] };
+    return { ...cause, explains: [...new Set([...cause.explains, ...vectors])].sort().concat(properties) };
   });
   return { ...found, causes: causes.filter(({ explains }) => explains.length > 0) };
 }

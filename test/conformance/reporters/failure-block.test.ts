@@ -174,7 +174,7 @@ describe("the block of a property", () => {
     expect(lines.join("")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
 
-  test("shows each new failure with the sentences that describe it, and none that causes or the baseline explain", () => {
+  test("shows each new failure with its sentences, and none that causes or the baseline explain", () => {
     const [one] = falsified.failures!;
     const explained = { causes: [], differences: ["port: is added"], isComplete: true };
     const failures = [
