@@ -8,6 +8,15 @@ import { stablePart } from "./stable-part.ts";
 /** The sentence for an answer that is another one each time. */
 export const NOT_REPEATABLE = "the wrong answer is another one each time";
 
+/** How often a wrong answer is asked for again, to see whether the implementation repeats it. */
+const REPETITIONS = 5;
+
+/** Whether a wrong answer is another one if it is asked for again. */
+export async function differsAgain(shown: string, again: () => Promise<string>): Promise<boolean> {
+  for (let times = 0; times < REPETITIONS; times++) if ((await again()) !== shown) return true;
+  return false;
+}
+
 /** Explains why a vector failed. */
 export function explainCase({ asked, answer, result }: CaseEvidence, search: CauseSearch): Explained {
   const { expected, input } = asked;

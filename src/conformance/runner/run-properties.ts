@@ -10,7 +10,7 @@ import { type CheckCase, type CheckedCase, checkCase, type Falsified, type Plann
 import type { Corroboration } from "./corroboration.ts";
 import type { RunEvent } from "./events.ts";
 import type { CauseSearch, FalsifiedProperty } from "./evidence.ts";
-import { explainFalsified, NOT_REPEATABLE, withDifferences } from "./explain-failure.ts";
+import { differsAgain, explainFalsified, NOT_REPEATABLE, withDifferences } from "./explain-failure.ts";
 import { inOrder } from "./in-flight.ts";
 import { askOffered, type Outside } from "./offered.ts";
 import {
@@ -126,8 +126,6 @@ const LEAST_CASES_BETWEEN = 20;
 /** The number of cases between two progress events if nobody counted the cases before. */
 const LISTED_CASES_BETWEEN = 1000;
 
-/** How often a wrong answer is asked for again, to see whether the implementation repeats it. */
-export const REPETITIONS = 5;
 /** Failing cases of one property that are kept; on the first of them, the cause of a shrunk one is tried. */
 const MOST_KEPT = 1000;
 const MOST_TRIED = 20;
@@ -163,19 +161,18 @@ async function runCases(
     JSON.stringify([KINDS.indexOf(kind), causes, differences]);
 
   /** Whether the answer is another one each time. Only asked where that is not known from equal failures. */
-  async function isRandom(found: Falsified): Promise<boolean> {
+  async function changes(found: Falsified): Promise<boolean> {
     const explained = explain(found);
     if (search === undefined || found.isWithoutAnswer || isCaused(explained)) return false;
     const key = keyOf(found, explained);
     if (explained.isComplete && kept.some((one) => one.key === key)) return false;
     const isChosen = hello.fixesNonceAndTimestamp === false;
-    const shown = ({ falsification: { kind, stage, actual } }: Falsified): string =>
-      JSON.stringify([kind, stage, isChosen || kind !== "wrong-value" ? "" : actual]);
-    for (let times = 0; times < REPETITIONS; times++) {
-      const again = await check(found.planned);
-      if (!isFalsified(again) || shown(again) !== shown(found)) return true;
-    }
-    return false;
+    const shown = (checked: CheckedCase): string => {
+      if (!isFalsified(checked)) return "";
+      const { kind, stage, actual } = checked.falsification;
+      return JSON.stringify([kind, stage, isChosen || kind !== "wrong-value" ? "" : actual]);
+    };
+    return differsAgain(shown(found), async () => shown(await check(found.planned)));
   }
 
   function keep(found: Falsified, isRandom: boolean): void {
@@ -235,7 +232,7 @@ async function runCases(
       const checked = await check(planned);
       if (typeof checked !== "string")
         await corroboration?.compare("passed" in checked ? checked.passed : checked.asked, "generated");
-      return [checked, isFalsified(checked) && (await isRandom(checked))] as const;
+      return [checked, isFalsified(checked) && (await changes(checked))] as const;
     },
     ([found, isRandom]) => {
       cases.runs++;

@@ -8,12 +8,12 @@ import { type AnswerCheck, checkAnswer, checkChosenAnswer } from "./check-answer
 import { DriverGoneError } from "./driver-gone.ts";
 import { type RunSettings, type Stopped, UNKNOWN } from "./events.ts";
 import type { CaseEvidence, RunCauses, RunEvidence } from "./evidence.ts";
-import { explainCase, NOT_REPEATABLE, withDifferences } from "./explain-failure.ts";
+import { differsAgain, explainCase, NOT_REPEATABLE, withDifferences } from "./explain-failure.ts";
 import { inOrder } from "./in-flight.ts";
 import { InterruptedError, interruptible } from "./interruptible.ts";
 import { type Outside, outsideOf } from "./offered.ts";
 import { type CaseResult, type Explained, isCaused, type PropertyResult } from "./result.ts";
-import { type PropertyRun, REPETITIONS, type RunProperty, runProperty } from "./run-properties.ts";
+import { type PropertyRun, type RunProperty, runProperty } from "./run-properties.ts";
 import { stopwatch } from "./stopwatch.ts";
 import { isFailure } from "./summary.ts";
 import { watchUndeclared } from "./undeclared.ts";
@@ -278,11 +278,7 @@ async function changes(one: CaseEvidence, isDescribed: boolean, plan: Run, hello
   if (isChosen && !isDescribed) return true;
   const shown = ({ verdict, difference }: CaseResult): string =>
     JSON.stringify([verdict, difference?.stage, isChosen ? "" : difference?.actual]);
-  for (let times = 0; times < REPETITIONS; times++) {
-    const again = await askVector(one.asked, plan, hello);
-    if (shown(again.result) !== shown(one.result)) return true;
-  }
-  return false;
+  return differsAgain(shown(one.result), async () => shown((await askVector(one.asked, plan, hello)).result));
 }
 
 /** How many published sources state the questions. What was adapted is not what a source states. */

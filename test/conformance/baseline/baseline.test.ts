@@ -343,7 +343,7 @@ describe("a baseline written anew", () => {
     expect(await written(mutantOf("tilde-encoded"), entries)).toEqual([entries[0]]);
   });
 
-  test("marks in its run what becomes known, and finds nothing new in the next one", async () => {
+  test("marks in its run what becomes known, and finds nothing new in the next one", { tags: ["deep"] }, async () => {
     const driver = withoutVersion("x");
     const indices = { first: 0, count: 8 };
     const plan = { vectors: [WITHOUT_VERSION], properties: propertiesNamed("agrees-with-model"), indices };
@@ -365,7 +365,9 @@ describe("a baseline written anew", () => {
     expect(more.failed).toHaveLength(1);
   });
 
-  test("does not take a signer that chooses its nonces for one that answers at random", async () => {
+  test("does not take a signer that chooses its nonces for one that answers at random", {
+    tags: ["deep"],
+  }, async () => {
     let nonce = 0;
     const sign = RIGHT.operations.sign!;
     const choosing = inProcessDriver({
@@ -431,7 +433,7 @@ describe("a run", () => {
     expect(found?.causes[0]?.explains).toContain("agrees-with-model");
   });
 
-  test("leaves the cases that they do not predict", async () => {
+  test("leaves the cases that they do not predict", { tags: ["deep"] }, async () => {
     const half = mutantOf("tilde-encoded");
     const driver: Driver = {
       ...half,
