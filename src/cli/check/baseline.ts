@@ -94,7 +94,7 @@ export function readBaselineFile(path: string | undefined, isUpdated: boolean): 
   return parseBaseline(readFile(path).toString("utf8"), path, hint);
 }
 
-function parseBaseline(text: string, path: string, hint: string): readonly (Entry | OldEntry)[] {
+function parseBaseline(text: string, path: string, hint: string): readonly Entry[] {
   const json = parseJson(text, { what: "a baseline", file: path, hint });
   try {
     return readBaseline(json);
