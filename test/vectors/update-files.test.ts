@@ -122,7 +122,11 @@ describe("a line with the input alone", () => {
       { id: "body/long-ports/1" },
       /expected an id with base-string-uri\/ in base-string-uri.json$/,
     ],
-    ["is about an unknown operation", { operation: "sing" }, /operation: expected one of percent-encoding, .*, got "sing"$/],
+    [
+      "is about an unknown operation",
+      { operation: "sing" },
+      /operation: expected one of percent-encoding, .*, got "sing"$/,
+    ],
     ["lacks a member of its input", { input: {} }, /input.url: expected a string, got nothing$/],
   ])("is refused if it %s", (_what, members, message) => {
     add("base-string-uri", { ...PORT, ...members });
