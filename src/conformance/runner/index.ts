@@ -12,7 +12,6 @@ export type {
   Explain,
   ExplainCases,
   FalsifiedAnswers,
-  FalsifiedProperty,
   NearCause,
   RunCauses,
   RunEvidence,
