@@ -46,12 +46,14 @@ export interface Stopped {
 }
 
 /**
- * The events in order: start; a case for each vector, failures last; progress and result of each property; what the references computed;
+ * The events in order: start; a case for each vector; progress and result of each property; what the references computed;
  * the causes if something failed; what was not checked; notes about measurements without a verdict; end.
  */
 export type RunEvent =
   | ({ readonly type: "start" } & RunStart)
   | { readonly type: "case"; readonly result: CaseResult }
+  /** How many vectors were answered; from the first failure on, before their results. */
+  | { readonly type: "vector-progress"; readonly done: number; readonly failed: number }
   /** The search for the causes of failing vectors begins. */
   | { readonly type: "search"; readonly failures: number }
   | { readonly type: "property-start"; readonly id: string }

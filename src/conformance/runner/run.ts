@@ -40,8 +40,8 @@ export interface Run extends PropertyRun {
 }
 
 /**
- * Runs vectors, then properties, from the event `start` to the event `end`, and closes the driver. Failures of vectors follow the
- * other vectors, because their causes are searched for first.
+ * Runs vectors, then properties, from the event `start` to the event `end`, and closes the driver. The results of vectors from the
+ * first failure on follow once their causes are known.
  *
  * @returns what was asked, also of a run that ended early
  * @throws DriverBrokenError if the driver sends no hello; the events report that too
@@ -56,8 +56,9 @@ export async function run(plan: Run): Promise<RunEvidence> {
   const { emit } = plan;
   const cases: CaseEvidence[] = [];
   const ran: RunProperty[] = [];
-  /** The places in `cases` of failures that are not emitted yet, because their causes are not known. */
-  const held: number[] = [];
+  /** The places in `cases` of failures. Their results, and those after them, are emitted once their causes are known. */
+  const failed: number[] = [];
+  let emitted = 0;
   let found: RunCauses | undefined;
   let newFailures = 0;
 
@@ -66,12 +67,12 @@ export async function run(plan: Run): Promise<RunEvidence> {
     if (isFailure(shown.verdict) || shown.verdict === "explained") newFailures++;
     emit("runs" in shown ? { type: "property", result: shown } : { type: "case", result: shown });
   }
-  function emitHeld(): void {
-    for (const at of held.splice(0)) emitResult(cases[at]!.result);
+  function emitCases(): void {
+    while (emitted < cases.length) emitResult(cases[emitted++]!.result);
     if (plan.known !== undefined) limit.set(newFailures);
   }
   function emitEnd(causes: RunCauses | undefined): void {
-    emitHeld();
+    emitCases();
     for (const one of ran) emitResult(one.result());
     if (causes !== undefined) emit({ type: "causes", ...withExplained(causes, cases, ran), failures: newFailures });
   }
@@ -104,23 +105,24 @@ export async function run(plan: Run): Promise<RunEvidence> {
     try {
       await runVectors(questions, own, hello, (one) => {
         const at = cases.push(one) - 1;
-        if (isFailure(one.result.verdict)) held.push(at);
-        else emitResult(one.result);
-        if (plan.known === undefined) limit.set(held.length);
+        if (isFailure(one.result.verdict)) failed.push(at);
+        if (search === undefined || failed.length === 0) emitCases();
+        else if (at % VECTORS_BETWEEN === 0) emit({ type: "vector-progress", done: at + 1, failed: failed.length });
+        if (plan.known === undefined) limit.set(failed.length);
         return isOver();
       });
-      if (held.length > 0 && search !== undefined) {
+      if (failed.length > 0 && search !== undefined) {
         const { isNew = () => true } = search;
         const explain = explainer(cases, { ...own, search }, hello);
-        emit({ type: "search", failures: held.length });
+        emit({ type: "search", failures: failed.length });
         found = await search.findExpected(cases, options);
-        await explain(held);
-        if (held.some((at) => isNew(cases[at]!.result))) {
+        await explain(failed);
+        if (failed.some((at) => isNew(cases[at]!.result))) {
           found = await search.findInVectors(cases, options);
-          await explain(held);
+          await explain(failed);
         }
       }
-      emitHeld();
+      emitCases();
       const forms = new Set(
         found?.causes.flatMap(({ form, alternatives }) => [form, ...alternatives.map((one) => one.form)]),
       );
@@ -164,6 +166,9 @@ export async function run(plan: Run): Promise<RunEvidence> {
     await plan.corroboration?.close();
   }
 }
+
+/** Vectors between two events about their progress. */
+const VECTORS_BETWEEN = 20;
 
 /** Adds the causes of single cases of properties, and explains their failures with them. */
 async function withCases(
@@ -253,7 +258,7 @@ function explainer(
   cases: CaseEvidence[],
   plan: Run & Required<Pick<Run, "search">>,
   hello: Hello,
-): (held: readonly number[]) => Promise<void> {
+): (places: readonly number[]) => Promise<void> {
   const random = new Map<number, boolean>();
   const explain = async (at: number): Promise<void> => {
     const one = cases[at]!;
@@ -264,7 +269,7 @@ function explainer(
     const isRandom = explained.causes.length === 0 && random.get(at);
     cases[at] = { ...one, result: { ...result, explained: isRandom ? withDifferences([NOT_REPEATABLE]) : explained } };
   };
-  return (held) => inOrder(held, plan.inFlight ?? 1, explain, () => false);
+  return (places) => inOrder(places, plan.inFlight ?? 1, explain, () => false);
 }
 
 /** Whether the implementation itself answered, so that asking again costs no restart. */

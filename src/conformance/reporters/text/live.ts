@@ -62,9 +62,17 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
   }
 
   function onCase(result: CaseResult): void {
-    done++;
     if (isFailure(result.verdict)) failed++;
-    progress.update(`${advice.label}: ${failed > 0 ? `${failed} failed, ` : ""}vector`, done, total);
+    showVectors(done + 1, failed);
+  }
+
+  function showVectors(answered: number, failures: number): void {
+    done = answered;
+    progress.update(
+      `${advice.label}: ${failures > 0 ? `${failures} failed, ` : ""}vector`,
+      Math.min(done, total),
+      total,
+    );
   }
 
   function onProblem(problem: DriverProblem): void {
@@ -157,6 +165,8 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
         return onProblem(event);
       case "stopped":
         return onStopped(event);
+      case "vector-progress":
+        return showVectors(event.done, event.failed);
       case "search":
         return progress.update(`${advice.label}: searching for causes, failure`, event.failures);
       case "property-start":
