@@ -10,7 +10,16 @@ import {
   type Run,
   type RunEvidence,
 } from "../runner/index.ts";
-import { type AnyResult, entriesOf, entriesOfFailure, isNotGated, keysOf, NO_REASON, subjectOf } from "./entries.ts";
+import {
+  type AnyResult,
+  entriesOf,
+  entriesOfFailure,
+  entryOfValue,
+  isNotGated,
+  keysOf,
+  NO_REASON,
+  subjectOf,
+} from "./entries.ts";
 import type { Entry, VectorsEntry } from "./schema.ts";
 
 /**
@@ -64,7 +73,7 @@ export function applying(entries: readonly Entry[], isUpdated = false): <Own ext
       return failures === undefined ? result : propertyResult(result, failures);
     }
     if (!isFailure(result.verdict)) return result;
-    const own = knownBy(entriesOf(result));
+    const own = knownBy(entriesOf(result)) ?? knownBy([entryOfValue(result)]);
     if (own !== undefined) return { ...result, verdict: "known-failure", known: own };
     const isOther = entries.some((entry) => "vectors" in entry && Object.hasOwn(entry.vectors, result.id));
     return isOther ? { ...result, notSuppressed: "the baseline has another wrong value of this vector" } : result;
@@ -82,9 +91,9 @@ function knownFailure(entries: readonly Entry[]): KnownFailure {
 }
 
 /** The entries that the failures of a run need. */
-function needed({ cases, properties }: RunEvidence): Entry[] {
+function needed({ cases, properties }: RunEvidence, entriesFor: (result: AnyResult) => Entry[] = entriesOf): Entry[] {
   const failed = cases.filter(({ result }) => isFailure(result.verdict));
-  return [...failed.map(({ result }) => result), ...properties].flatMap(entriesOf);
+  return [...failed.map(({ result }) => result), ...properties].flatMap(entriesFor);
 }
 
 /**
@@ -96,17 +105,25 @@ function needed({ cases, properties }: RunEvidence): Entry[] {
 export function updatedEntries(entries: readonly Entry[], ran: RunEvidence, isComplete = true): Entry[] {
   const written = byKey(entries);
   const used = new Map<string, Entry>();
-  for (const entry of needed(ran)) {
+  const findings = findingsOf(ran, []);
+  const isRefuted = (entry: Entry): boolean => findings(entry).some(({ kind }) => kind !== "hidden");
+  const causes = new Map(needed(ran).flatMap((entry) => ("cause" in entry ? [[entry.cause, entry] as const] : [])));
+  // The answers can be those of several runs: one of them may refute a cause that another one found.
+  const refuted = [...causes.values()].filter(isRefuted).map(({ cause }) => cause);
+  const entriesFor = (result: AnyResult): Entry[] => {
+    const own = entriesOf(result);
+    return own.some((entry) => "cause" in entry && refuted.includes(entry.cause)) ? [entryOfValue(result)] : own;
+  };
+  for (const entry of needed(ran, entriesFor)) {
     const [key] = keysOf(entry) as [string];
     const { reason, address } = written.get(key) ?? entry;
     if (!used.has(key)) used.set(key, { ...entry, reason, ...(address !== undefined && { address }) });
   }
-  const findings = findingsOf(ran, []);
   const answered = new Set(ran.cases.flatMap(({ answer, result: { id } }) => (answer === undefined ? [] : [id])));
   const isOld = (one: Entry): boolean => {
     if ("vectors" in one) return Object.keys(one.vectors).every((id) => answered.has(id));
     if (!hasInputs(one)) return ran.properties.length > 0;
-    return findings(one).some(({ kind }) => kind !== "hidden");
+    return isRefuted(one);
   };
   for (const one of entries.flatMap(singles)) {
     const [key] = keysOf(one) as [string];

@@ -27,7 +27,14 @@ export function entriesOf(result: AnyResult): Entry[] {
   // A run of captured requests does not explain failures, but each has its causes.
   const named = causes.flatMap(({ form, title }) => (form === undefined ? [] : [{ cause: form, reason: title }]));
   if (explained === undefined && named.length > 0) return named;
-  return [{ vectors: { [id]: wrongValueOf(result) }, reason: NO_REASON }];
+  return [entryOfValue(result)];
+}
+
+/** The entry that suppresses only the wrong value of a result, or what is left of a property. */
+export function entryOfValue(result: AnyResult): Entry {
+  const { id } = result;
+  if ("runs" in result) return { property: id, reason: NO_REASON };
+  return { vectors: { [id]: wrongValueOf(result) }, reason: NO_REASON };
 }
 
 function isNew({ known }: PropertyFailure): boolean {

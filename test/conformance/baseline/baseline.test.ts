@@ -66,6 +66,11 @@ async function runWith(
   };
 }
 
+/** What a run without a baseline asked. */
+async function evidenceOf(driver: Driver) {
+  return { evidence: (await runResults({ vectors: VECTORS, driver, search: createCauseSearch() })).ran };
+}
+
 /** Runs the vectors, and returns the baseline that accepts what fails. */
 async function written(driver: Driver, entries: readonly Entry[] = [], plan: Partial<Run> = {}) {
   return (await runWith(driver, entries, { ...plan, isUpdated: true })).updated;
@@ -336,6 +341,17 @@ describe("a baseline written anew", () => {
     expect(entries).toMatchObject([{ cause: "hex-digest" }]);
     const { properties } = await runWith(mutantOf("hex-digest"), entries, { ...plan, seed: 2 });
     expect(properties).toMatchObject([{ verdict: "known-failure" }]);
+  });
+
+  test("names the value, not the cause, if another run of the same library refutes the cause", async () => {
+    const { evidence } = await evidenceOf(mutantOf("tilde-encoded"));
+    const right = await evidenceOf(inProcessDriver(RIGHT));
+    const both = { cases: [...evidence.cases, ...right.evidence.cases], properties: [] };
+    const entries = updatedEntries([], both);
+    expect(entries.length).toBeGreaterThan(0);
+    for (const entry of entries) expect(Object.keys(entry)).toContain("vectors");
+    const { failed } = await runWith(mutantOf("tilde-encoded"), entries);
+    expect(failed).toEqual([]);
   });
 
   test("keeps the reasons that people wrote, and drops what no longer fails", async () => {
