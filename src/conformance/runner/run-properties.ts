@@ -37,8 +37,8 @@ export interface PropertyRun {
   readonly driver: Driver;
   readonly seed: number;
   /**
-   * The generated cases of each property: `count` indices from `first` on. With `most`, it goes on until `count` cases in a row
-   * fail in no new way, or until that many cases.
+   * The generated cases of each property: `count` indices from `first` on. With `most`, it goes on until five times as many cases
+   * in a row fail in no new way, or until that many cases.
    */
   readonly indices: { readonly first: number; readonly count: number; readonly most?: number };
   /** Inputs that are cases of every property in addition to generated ones, the smallest first. @default none */
@@ -132,6 +132,9 @@ const MOST_TRIED = 20;
 /** Failures of one property of which a case is shrunk. Each case of the others is shown as it was generated. */
 const MOST_SHRUNK = 8;
 
+/** How many times as many cases as a run has must fail in no new way before a property is settled, because some failures are rare. */
+const QUIET = 5;
+
 /** The kinds of failure, in the order in which results list them. */
 const KINDS: readonly FailureKind[] = ["wrong-value", "refusal", "error"];
 
@@ -224,7 +227,7 @@ async function runCases(
 
   emit({ type: "property-start", id });
   // In order, so that the counterexample is the first one, whichever answer came first.
-  const isEnough = (): boolean => cases.runs >= (indices.most ?? total) || cases.runs - newAt >= total;
+  const isEnough = (): boolean => cases.runs >= (indices.most ?? total) || cases.runs - newAt >= QUIET * total;
   await inOrder(
     plannedCases(property, plan, isEnough),
     inFlight,
