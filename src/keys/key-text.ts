@@ -47,8 +47,8 @@ export function reportOfKey(given: string | Uint8Array, passphrase?: string): Ke
   try {
     const found = findKey(octets);
     return "input" in found ? readFound(found, passphrase) : { ...nothing, ...found };
-  } catch {
-    return { ...nothing, problem: "This kind of key is not supported, or the key is damaged." };
+  } catch (error) {
+    return { ...nothing, problem: problemOf(error) ?? "This kind of key is not supported, or the key is damaged." };
   }
 }
 
@@ -82,10 +82,9 @@ function readFound({ form, input, repairs, others, isEncrypted }: Found, passphr
     const encrypted = isEncrypted && { isEncrypted };
     return { form, kind: type as "private" | "public", bits, ...encrypted, repairs, others, key };
   } catch (error) {
-    const code = error instanceof OAuth1Error ? error.code : undefined;
-    if (code === "key-passphrase-wrong") return { ...encryptedKey(passphrase, DECRYPT), repairs, others };
-    const problem = (code && PROBLEMS[code]) ?? "The key is damaged.";
-    return { form, repairs, others, problem };
+    if (error instanceof OAuth1Error && error.code === "key-passphrase-wrong")
+      return { ...encryptedKey(passphrase, DECRYPT), repairs, others };
+    return { form, repairs, others, problem: problemOf(error) ?? "The key is damaged." };
   }
 }
 
@@ -98,6 +97,10 @@ const PROBLEMS: { readonly [code in OAuth1ErrorCode]?: string } = {
   "key-too-costly":
     "The passphrase is hashed more than 10,000,000 times, which could take hours: encrypt the key again.",
 };
+
+function problemOf(error: unknown): string | undefined {
+  return error instanceof OAuth1Error ? PROBLEMS[error.code] : undefined;
+}
 
 const PUBLIC_FORMS: readonly KeyFormId[] = ["spki", "pkcs1-public", "certificate", "public-jwk", "openssh-public"];
 

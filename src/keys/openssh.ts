@@ -1,6 +1,7 @@
 /** Reads RSA keys of OpenSSH: `ssh-rsa` lines (RFC 4253 6.6) and unencrypted private keys (PROTOCOL.key). */
 
-import type { RsaJsonWebKey } from "../oauth1/index.ts";
+import { OAuth1Error, type RsaJsonWebKey } from "../oauth1/index.ts";
+import { LARGEST_RSA_BITS } from "../oauth1/keys.ts";
 import { base64Text, hexOctets, hexText, latin1Text, looseBase64Octets } from "../platform/index.ts";
 
 const MAGIC = "openssh-key-v1\0";
@@ -33,6 +34,7 @@ export function readOpensshPublicKey(line: string): RsaJsonWebKey {
  * Reads the content of a private key.
  *
  * @returns `undefined` for an encrypted key
+ * @throws OAuth1Error `key-too-large` for more bits than a key may have
  * @throws Error for another algorithm and for a damaged key
  */
 export function readOpensshPrivateKey(octets: Uint8Array): RsaJsonWebKey | undefined {
@@ -49,6 +51,10 @@ export function readOpensshPrivateKey(octets: Uint8Array): RsaJsonWebKey | undef
   if (check !== repeated) throw new Error("the key is damaged");
   if (latin1Text(own.next()) !== "ssh-rsa") throw new Error("expected an RSA key");
   const [n, e, d, qi, p, q] = Array.from({ length: 6 }, () => own.next());
+  // Before anything is computed: one octet of 0 may precede the modulus, and no other number is larger.
+  const most = LARGEST_RSA_BITS / 8 + 1;
+  if (n!.length > most) throw new OAuth1Error("key-too-large", `the key must have at most ${LARGEST_RSA_BITS} bits`);
+  if ([d, qi, p, q].some((number) => number!.length > most)) throw new Error("the key is damaged");
   const [dp, dq] = [p, q].map((prime) => octetsOf(numberOf(d!) % (numberOf(prime!) - 1n)));
   const members = Object.entries({ n, e, d, p, q, dp, dq, qi });
   return { kty: "RSA", ...Object.fromEntries(members.map(([name, value]) => [name, base64Url(value!)])) };

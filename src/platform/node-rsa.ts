@@ -101,12 +101,21 @@ export function generateRsaKey(bits: number): Promise<RsaKey> {
 export function rsaPartsMatch(privateKey: RsaKey): boolean {
   const message = Buffer.from("countersign");
   try {
+    if (rsaKeyDer(privateKey, "pkcs1").length > mostOctets(keyFacts(privateKey).bits)) return false;
     // SHA-1 only if the key has no room for SHA-256, because some systems do not sign with it.
     const hash = keyFacts(privateKey).bits < 489 ? "sha1" : "sha256";
     return verify(hash, message, createPublicKey(privateKey), sign(hash, message, privateKey));
   } catch {
     return false; // damaged keys make OpenSSL fail in various ways
   }
+}
+
+/**
+ * The most octets of a private key in PKCS#1. All numbers, those of a key with several primes too, have together less than 5 times
+ * the octets of the modulus. To sign with larger ones takes minutes.
+ */
+function mostOctets(bits: number): number {
+  return 5 * Math.ceil(bits / 8) + 256;
 }
 
 // PKCS#1 v1.5 is the default padding of RSA keys. It is not passed, because workerd would then reject the key.

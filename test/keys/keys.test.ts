@@ -21,6 +21,25 @@ function publicJwk(changed: object): string {
   return JSON.stringify({ ...publicKey.export({ format: "jwk" }), ...changed });
 }
 
+/** A private key of OpenSSH whose numbers have this many octets, or 128. */
+function opensshKey(lengths: { readonly [name in "n" | "d" | "p"]?: number }): string {
+  const field = (octets: Uint8Array | string): Buffer => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(octets.length);
+    return Buffer.concat([length, Buffer.from(octets)]);
+  };
+  const numbers = ["n", "e", "d", "qi", "p", "q"].map((name) =>
+    field(Buffer.alloc(lengths[name as keyof typeof lengths] ?? 128, 0x7f)),
+  );
+  const own = Buffer.concat([Buffer.alloc(8), field("ssh-rsa"), ...numbers]);
+  const head = ["none", "none", ""].map(field);
+  const key = [Buffer.from("openssh-key-v1\0"), ...head, Buffer.from([0, 0, 0, 1]), field("public"), field(own)];
+  const lines = Buffer.concat(key)
+    .toString("base64")
+    .match(/.{1,70}/g)!;
+  return `-----BEGIN OPENSSH PRIVATE KEY-----\n${lines.join("\n")}\n-----END OPENSSH PRIVATE KEY-----\n`;
+}
+
 describe("the report of a key", () => {
   test.each<[string, string | Uint8Array, string, string]>([
     ["PKCS#8", PKCS8, "pkcs8", "private"],
@@ -76,6 +95,13 @@ describe("the report of a key", () => {
       "a key of 524288 bits",
       publicJwk({ n: Buffer.alloc(65_536, 0xff).toString("base64url") }),
       /16384 bits/,
+      undefined,
+    ],
+    ["a key of OpenSSH with 524288 bits", opensshKey({ n: 65_536 }), /16384 bits/, undefined],
+    [
+      "a key of OpenSSH with a private exponent of 65536 octets",
+      opensshKey({ d: 65_536, p: 32_768 }),
+      /damaged/,
       undefined,
     ],
     ["a password", "hunter2", /not a key/, undefined],

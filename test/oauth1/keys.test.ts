@@ -287,6 +287,14 @@ describe("private keys whose parts do not belong together", () => {
     expect(message).toBe("privateKey must be an RSA key, got one whose parts do not belong together");
   });
 
+  test("are refused: 10,000 octets with a modulus of 1024 bits", () => {
+    const octets = Buffer.alloc(10_000, 0xff).toString("base64url");
+    const { n } = testKeyPair("rsa-1024").privateKey.export({ format: "jwk" });
+    const numbers = { d: octets, p: octets, q: octets, dp: octets, dq: octets, qi: octets };
+    const { code } = refusalOf(() => readPrivateKey({ kty: "RSA", n: n as string, e: "AQAB", ...numbers }));
+    expect(code).toBe("key-unreadable");
+  });
+
   test("are refused: the modulus of one key and the rest of another", () => {
     const { n } = testKeyPair("rsa-1024-other").privateKey.export({ format: "jwk" });
     expect(refusalOf(() => readPrivateKey({ ...privateKey.export({ format: "jwk" }), n: n as string })).code).toBe(
