@@ -48,7 +48,7 @@ export function programAfterDashes(
   if (!isEmpty) return program;
   throw new UsageError(
     "expected a program after --, got nothing",
-    "if a variable holds the program, set it; to run without a program, leave -- out",
+    "if a variable holds the program, set it",
   );
 }
 
