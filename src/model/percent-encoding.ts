@@ -36,8 +36,9 @@ export function percentDecode(encoded: string | Uint8Array): Uint8Array {
   if (!octets.includes(PERCENT)) return octets;
   const decoded: number[] = [];
   for (let at = 0; at < octets.length; at += 1) {
-    if (octets[at] === PERCENT && HEX_PAIR_RE.test(pairAt(octets, at + 1))) {
-      decoded.push(Number.parseInt(pairAt(octets, at + 1), 16));
+    const pair = octets[at] === PERCENT ? pairAt(octets, at + 1) : "";
+    if (HEX_PAIR_RE.test(pair)) {
+      decoded.push(Number.parseInt(pair, 16));
       at += 2;
     } else {
       decoded.push(octets[at]!);

@@ -1,46 +1,49 @@
 /** Faults of names that are repeated or look like lists (RFC 5849 3.4.1.3.1 and 3.4.1.3.2). */
 
-import { type Parameter, type ParameterOrigin, sameOctets, specification, validUtf8Text } from "../../model/index.ts";
-import { concatOctets, utf8Octets } from "../../platform/index.ts";
+import { type Parameter, type ParameterOrigin, specification, validUtf8Text } from "../../model/index.ts";
+import { concatOctets, latin1Text, utf8Octets } from "../../platform/index.ts";
 import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { inForms } from "../helpers/forms.ts";
 import { changeNames, changeParameters, changeText, isProtocol, unsentParameter } from "../helpers/stage-changes.ts";
 import { remove } from "../helpers/texts.ts";
 import { post } from "../helpers/trigger-requests.ts";
 
-type Equality = (a: Parameter<Uint8Array>, b: Parameter<Uint8Array>) => boolean;
+/** What two parameters have in common if a client takes them for the same. */
+type KeyOf = (one: Parameter<Uint8Array>) => unknown;
 
-const sameName: Equality = (a, b) => sameOctets(a.name, b.name);
-const samePair: Equality = (a, b) => sameName(a, b) && sameOctets(a.value, b.value);
-const sameNameAndOrigin: Equality = (a, b) => sameName(a, b) && a.origin === b.origin;
-const sameNameIn =
-  (origin: ParameterOrigin): Equality =>
-  (a, b) =>
-    a === b || (sameNameAndOrigin(a, b) && a.origin === origin);
+const nameOf = ({ name }: Parameter<Uint8Array>): string => latin1Text(name);
+const pairOf: KeyOf = ({ name, value }) => JSON.stringify([name, value].map(latin1Text));
+const nameAndOrigin: KeyOf = (one) => `${one.origin} ${nameOf(one)}`;
+const nameIn =
+  (origin: ParameterOrigin): KeyOf =>
+  (one) =>
+    one.origin === origin ? nameOf(one) : one;
 
-function keepFirst(isSame: Equality): StageChange {
-  return changeParameters((parameters) =>
-    parameters.filter((one, at) => parameters.findIndex((other) => isSame(other, one)) === at),
-  );
+function keepFirst(keyOf: KeyOf): StageChange {
+  return changeParameters((parameters) => {
+    const seen = new Set();
+    return parameters.filter((one) => seen.size < seen.add(keyOf(one)).size);
+  });
 }
 
-function keepLast(isSame: Equality): StageChange {
-  return changeParameters((parameters) =>
-    parameters.filter((one, at) => parameters.findLastIndex((other) => isSame(other, one)) === at),
-  );
+function keepLast(keyOf: KeyOf): StageChange {
+  return changeParameters((parameters) => {
+    const last = new Map(parameters.map((one, at) => [keyOf(one), at]));
+    return parameters.filter((one, at) => last.get(keyOf(one)) === at);
+  });
 }
 
 /** The forms of a fault that signs one value of a repeated name: in each place, or in one place only. */
 function formsByPlace(
   value: string,
-  keep: (isSame: Equality) => StageChange,
+  keep: (keyOf: KeyOf) => StageChange,
 ): readonly (Form | readonly [name: string, apply: StageChange])[] {
   const only = (place: string, origin: ParameterOrigin): Form => [
     `in-${place}`,
     `The client signs only the ${value} value of a name that is repeated in the ${place}.`,
-    keep(sameNameIn(origin)),
+    keep(nameIn(origin)),
   ];
-  return [["in-each-place", keep(sameNameAndOrigin)], only("query", "query"), only("form", "body")];
+  return [["in-each-place", keep(nameAndOrigin)], only("query", "query"), only("form", "body")];
 }
 
 /** Drops the parameters of one origin whose names also occur in the other origin. */
@@ -49,25 +52,19 @@ function dropOverridden(
   kept: ParameterOrigin,
   isOverridden: (one: Parameter<Uint8Array>) => boolean = () => true,
 ): StageChange {
-  return changeParameters((parameters) =>
-    parameters.filter(
-      (one) =>
-        one.origin !== dropped ||
-        !isOverridden(one) ||
-        !parameters.some((other) => other.origin === kept && sameName(one, other)),
-    ),
-  );
+  return changeParameters((parameters) => {
+    const names = new Set(parameters.filter(({ origin }) => origin === kept).map(nameOf));
+    return parameters.filter((one) => one.origin !== dropped || !isOverridden(one) || !names.has(nameOf(one)));
+  });
 }
 
 /** Replaces the parameters of each repeated name; the other parameters are unchanged. */
 function changeRepeated(change: (group: readonly Parameter<Uint8Array>[]) => Parameter<Uint8Array>[]): StageChange {
-  return changeParameters((parameters) =>
-    parameters.flatMap((one, at) => {
-      const group = parameters.filter((other) => sameName(one, other));
-      if (group.length === 1) return [one];
-      return parameters.findIndex((other) => sameName(one, other)) === at ? change(group) : [];
-    }),
-  );
+  return changeParameters((parameters) => {
+    const groups = new Map<string, Parameter<Uint8Array>[]>(parameters.map((one) => [nameOf(one), []]));
+    for (const one of parameters) groups.get(nameOf(one))!.push(one);
+    return [...groups.values()].flatMap((group) => (group.length === 1 ? group : change(group)));
+  });
 }
 
 const renameRepeated = (bracketed: (name: string, index: number) => string): StageChange =>
@@ -159,7 +156,7 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
       "request/request#612",
       "postmanlabs/postman-app-support#404",
     ],
-    apply: keepLast(sameName),
+    apply: keepLast(nameOf),
     variants: formsByPlace("last", keepLast),
   },
   {
@@ -169,7 +166,7 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
     trigger: "/r?foo=3&foo=2&foo=1",
     fix: FIX,
     evidence: ["https://github.com/mrjones/oauth/blob/HEAD/provider.go", "bytespider/jsOAuth#53"],
-    apply: keepFirst(sameName),
+    apply: keepFirst(nameOf),
     variants: formsByPlace("first", keepFirst),
   },
   {
@@ -182,7 +179,7 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
       "https://github.com/spring-attic/spring-security-oauth/blob/HEAD/spring-security-oauth/src/main/java/org/springframework/security/oauth/provider/filter/CoreOAuthProviderSupport.java",
       "Cimpress-MCP/oauth_reverse_proxy#6",
     ],
-    apply: keepFirst(samePair),
+    apply: keepFirst(pairOf),
   },
   {
     id: "empty-first-duplicate-lost",
