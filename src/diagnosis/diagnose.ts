@@ -3,7 +3,7 @@
 import { allFaults, createTextFilter, FAULTS, type Fault, faultOf } from "../faults/index.ts";
 import { isProtocolParameter, type ParameterSources, type SigningInput, specification } from "../model/index.ts";
 import { checkOptions } from "../platform/check-options.ts";
-import { atOnce, type InSlices } from "../platform/slices.ts";
+import { atOnce, type InSlices, keepInSlices, once } from "../platform/slices.ts";
 import type { DiagnosisInput } from "./input/diagnosis-input.ts";
 import { noticesOf } from "./input/notices.ts";
 import { notDiagnosed } from "./input/parsed-input.ts";
@@ -58,7 +58,7 @@ export interface DiagnosisOptions {
 export function diagnose(input: DiagnosisInput, options: DiagnosisOptions = {}): Diagnosis {
   checkOptions(options, ["faults", "budget", "showSignature", "showCardData"]);
   checkBudget(options.budget);
-  return atOnce(diagnoseInSlices(readCase(input, redactorFor(input, options.showCardData)), options));
+  return atOnce(diagnoseInSlices(atOnce(readCase(input, redactorFor(input, options.showCardData))), options));
 }
 
 /** Diagnoses an input that was read. Stops after each slice of work until the caller requests the next one. */
@@ -107,16 +107,20 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
   const texts = once(() => textsOf(request, parsed.sources));
   const inEnvironment = keepInSlices(function* () {
     const found: Hypothesis[] = [];
-    for (const one of environmentHypotheses(ENVIRONMENT_CAUSES, knownRequestOf(parsed))) {
-      found.push(one);
-      work.countInSlice("causes");
+    for (const cause of ENVIRONMENT_CAUSES) {
+      for (const one of environmentHypotheses([cause], knownRequestOf(parsed))) {
+        found.push(one);
+        work.countInSlice("causes");
+        if (work.isSliceComplete()) yield;
+      }
+      work.countInSlice("requests");
       if (work.isSliceComplete()) yield;
     }
     return found;
   });
   const withFaults = function* (some: readonly Fault[]): InSlices<Hypothesis[]> {
     const found: Hypothesis[] = [];
-    const isForTexts = createTextFilter(texts());
+    const isForTexts = createTextFilter(texts(), (count) => work.countInSlice("characters", count));
     for (const fault of some) {
       // A mistake that is both sent and signed is visible in the request and cannot make its signature wrong.
       const isVisible = parsed.sent !== undefined && fault.isSignedAsSent;
@@ -139,38 +143,6 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
     hypotheses: hypotheses.atOnce,
     prepare: (step) => (step === "cheapest" ? cheapest : hypotheses).inSlices(),
     showSignature,
-  };
-}
-
-/** Wraps a function so that its first result is kept. */
-function once<Value extends object>(make: () => Value): () => Value {
-  let made: Value | undefined;
-  return () => (made ??= make());
-}
-
-/** Like {@link once}, for a function that works in slices: the first caller gets the result with or without pauses. */
-function keepInSlices<Value extends object>(make: () => InSlices<Value>) {
-  const slices = once(make);
-  let made: Value | undefined;
-  const next = (): Value | undefined => {
-    const slice = slices().next();
-    made = slice.done ? slice.value : undefined;
-    return made;
-  };
-  return {
-    atOnce: (): Value => {
-      for (;;) {
-        const value = made ?? next();
-        if (value !== undefined) return value;
-      }
-    },
-    inSlices: function* (): InSlices<Value> {
-      for (;;) {
-        const value = made ?? next();
-        if (value !== undefined) return value;
-        yield;
-      }
-    },
   };
 }
 

@@ -88,7 +88,8 @@ export async function explainGiven(given: GivenRequest, options: ExplainOptions 
   if (tooLarge !== undefined && !others.includes(undefined)) return declined(request, tooLarge, options);
   const redactor = redactorFor(inputs[0]!, showCardData, keys);
   await pause();
-  const cases = inputs.map((input) => readCase(input, redactor, server?.baseString)) as [ReadCase, ...ReadCase[]];
+  const cases: ReadCase[] = [];
+  for (const input of inputs) cases.push(await inBackground(readCase(input, redactor, server?.baseString), signal));
   await pause();
   const before = async (reading: Reading): Promise<BeforeSearch> => ({
     request,
@@ -99,7 +100,7 @@ export async function explainGiven(given: GivenRequest, options: ExplainOptions 
     const correction = correct && correctedRequest(read, reading, correct);
     return correct?.isOptional ? correction?.catch(() => undefined) : correction;
   };
-  const [first] = cases;
+  const first = cases[0]!;
   const [likelier] = first.readings;
   const corrected = await correctedWith(first, likelier);
   const known = first.readings.length === 1 ? await before(likelier) : undefined;

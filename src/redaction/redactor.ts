@@ -1,7 +1,7 @@
 /** Hides secrets and card data in texts, in every spelling that SECURITY.md lists. */
 
 import { latin1Text, utf8Octets } from "../platform/index.ts";
-import { atOnce, type InSlices } from "../platform/slices.ts";
+import { atOnce, createSliceCounter, type InSlices } from "../platform/slices.ts";
 import { SIGNATURE_METHODS } from "../spec/signature-methods.ts";
 import { findCardData, findCodes } from "./card-data.ts";
 import { mapTexts } from "./map-texts.ts";
@@ -39,6 +39,8 @@ export interface Redactor {
   value<Value>(value: Value): Value;
   /** The text with a dot in the place of each hidden character, so that positions stay as they are. */
   cover(text: string): string;
+  /** The same in slices of work. */
+  coverInSlices(text: string): InSlices<string>;
 }
 
 /** A piece of a card number may have this many digits, because the first six may be shown. */
@@ -98,17 +100,14 @@ export function createRedactor(options: RedactorOptions): Redactor {
 
   function* replacementsIn(text: string): InSlices<Replacement[]> {
     const found: Replacement[] = [];
-    let octets = 0;
+    const isSliceComplete = createSliceCounter(OCTETS_OF_SLICE);
     for (const view of viewsOf(text)) {
       for (const matcher of matchers) matcher(view, (range) => found.push({ ...range, by: REDACTED }));
       numberMatcher?.(view, (range, digits) => {
         found.push({ ...range, by: maskedNumber(numbers.includes(digits) ? digits : "") });
       });
       if (view.isLast && view.isForward) for (const one of recognizedIn(view)) found.push(one);
-      octets += view.octets.length;
-      if (octets < OCTETS_OF_SLICE) continue;
-      octets = 0;
-      yield;
+      if (isSliceComplete(view.octets.length)) yield;
     }
     return mergedReplacements(found, text);
   }
@@ -140,11 +139,13 @@ export function createRedactor(options: RedactorOptions): Redactor {
 
   const textInSlices = (text: string): InSlices<string> => replaced(text, ({ by }) => by);
   const redactText = (text: string): string => atOnce(textInSlices(text));
+  const coverInSlices = (text: string): InSlices<string> => replaced(text, ({ start, end }) => DOT.repeat(end - start));
   return {
     text: redactText,
     textInSlices,
     value: (value) => mapTexts(value, redactText),
-    cover: (text) => atOnce(replaced(text, ({ start, end }) => DOT.repeat(end - start))),
+    cover: (text) => atOnce(coverInSlices(text)),
+    coverInSlices,
   };
 }
 

@@ -11,6 +11,7 @@ import {
   readServerResponse,
   type ServerComparison,
 } from "../../src/diagnosis/text/server-response.ts";
+import { atOnce } from "../../src/platform/slices.ts";
 
 function read(
   input: DiagnosisInput,
@@ -18,7 +19,7 @@ function read(
   serverBaseString?: string,
   scheme?: Reading["assumedScheme"],
 ): [ReadCase, Reading] {
-  const one = readCase(input, redactorFor(input, showCardData), serverBaseString);
+  const one = atOnce(readCase(input, redactorFor(input, showCardData), serverBaseString));
   return [one, readingWith(one, { assumedScheme: scheme })];
 }
 

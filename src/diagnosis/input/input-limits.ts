@@ -36,7 +36,8 @@ function problem(what: string, size: number, most: number): string | undefined {
   return `${what} have ${size} characters; at most ${most} can be diagnosed`.replace(/^(the .*) have/, "$1 has");
 }
 
-function sizeOf(request: DiagnosisInput["request"]): number {
+/** The characters that a diagnosis reads. */
+export function sizeOf(request: DiagnosisInput["request"]): number {
   const { method, url, headers = [] } = request;
   const pairs = isHttpRequest(request) ? [] : [...(request.form ?? []), ...request.protocolParameters];
   const body = isHttpRequest(request) && isForm(request) ? (request.body?.length ?? 0) : 0;

@@ -98,8 +98,12 @@ export function guessedInterpretations(
   isUnreadable: boolean,
 ): Interpretation[] {
   const { request } = interpretation.computation;
-  const writes = (altered: Computation): boolean =>
-    isUnreadable ? writesHeader(altered, sent, read.signature ?? "") : writesSame(altered, read);
+  const places = placesOf(read);
+  const writes = (altered: Computation): boolean => {
+    if (isUnreadable) return writesHeader(altered, sent, read.signature ?? "");
+    const written = attempt(() => readSentRequest(requestSentBy(altered, read.signature ?? "")));
+    return written !== undefined && placesOf(written) === places;
+  };
   const guesses = GUESSES.flatMap((guess) => attempt(() => guess(request, sent, read)) ?? []);
   const distinct = new Map(guesses.map((guess) => [fingerprint(guess), guess]));
   if (interpretation.computation.sources === undefined) distinct.delete(fingerprint(request));
@@ -176,12 +180,6 @@ function isUtf8(octets: Uint8Array): boolean {
   return sameOctets(octets, toText(octets));
 }
 
-/** Whether a computation sends the same parameters in the same places, whatever the signature is. */
-function writesSame(altered: Computation, read: ReadRequest): boolean {
-  const written = attempt(() => readSentRequest(requestSentBy(altered, read.signature ?? "")));
-  return written !== undefined && placesOf(written) === placesOf(read);
-}
-
 /** Whether a computation writes the same malformed header. */
 function writesHeader({ request, stages }: Computation, sent: HttpRequest, signature: string): boolean {
   const received = headerLayout(meantText((headerValues(sent, "authorization")[0] ?? "").trim()));
@@ -199,6 +197,7 @@ function meantText(header: string): string {
   return (isLatin1 ? validUtf8Text(latin1Octets(header)) : undefined) ?? header;
 }
 
+/** The parameters by place, whatever the signature is. */
 function placesOf({ sources: { query, header, body } }: ReadRequest): string {
   return JSON.stringify([query, header, body].map((pairs) => pairs.filter((pair) => !isSignature(pair)).map(hex)));
 }

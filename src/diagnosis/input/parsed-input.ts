@@ -9,10 +9,11 @@ import {
   sourcesOfInput,
   specification,
 } from "../../model/index.ts";
+import type { InSlices } from "../../platform/slices.ts";
 import type { PastedRequest } from "../../requests/pasted-request.ts";
 import { possibleBaseStrings } from "./base-string-text.ts";
 import { type DiagnosisInput, type Evidence, isHttpRequest } from "./diagnosis-input.ts";
-import { countProblem, isLargeBody, sizeProblem } from "./input-limits.ts";
+import { countProblem, isLargeBody, sizeOf, sizeProblem } from "./input-limits.ts";
 import {
   guessedInterpretations,
   type Interpretation,
@@ -58,24 +59,33 @@ export interface NotDiagnosed {
 /** The result for an input that cannot be diagnosed. */
 export interface NotParsed extends NotDiagnosed, Pick<ParsedInput, "unsigned"> {}
 
-/** Parses an input, or returns the result for an input that cannot be diagnosed. */
-export function parseInput(input: DiagnosisInput): ParsedInput | NotParsed {
+/**
+ * Parses an input, or returns the result for an input that cannot be diagnosed.
+ *
+ * @param isSliceComplete counts the characters that are read
+ */
+export function* parseInput(
+  input: DiagnosisInput,
+  isSliceComplete: (characters: number) => boolean,
+): InSlices<ParsedInput | NotParsed> {
   const { request } = input;
   const tooLarge = sizeProblem(input);
   if (tooLarge !== undefined) return notDiagnosed("too-large", tooLarge);
-  return isHttpRequest(request) ? parseSent(request, input, []) : parseMeant(request, input);
+  if (!isHttpRequest(request)) return parseMeant(request, input);
+  return yield* parseSent(request, { ...input, isSliceComplete }, []);
 }
 
 type RestOfInput = Omit<DiagnosisInput, "request">;
 
 /** @param misnamed the names that were already corrected in the request */
-function parseSent(
+function* parseSent(
   given: PastedRequest,
-  rest: RestOfInput,
+  rest: RestOfInput & { readonly isSliceComplete: (characters: number) => boolean },
   misnamed: ParsedInput["misnamed"],
-): ParsedInput | NotParsed {
-  const { key, evidence = {} } = rest;
+): InSlices<ParsedInput | NotParsed> {
+  const { key, evidence = {}, isSliceComplete } = rest;
   const sent = isLargeBody(given.body) ? { ...given, body: undefined } : given;
+  const size = sizeOf(sent);
   const { read, unreadable } = readLeniently(sent);
   if (read === undefined) return notDiagnosed("unreadable", unreadable ?? "");
   const tooMany = countProblem(read.parameters.length);
@@ -84,9 +94,11 @@ function parseSent(
   const renamed = notation ?? (read.signature === undefined ? readMisnamed(given, read) : undefined);
   // Each kind of name is corrected only once; otherwise a hostile request would be read again for each of its headers.
   if (renamed !== undefined && misnamed.every(({ id }) => id !== renamed.problem.id)) {
-    return parseSent(renamed.meant, rest, [...misnamed, renamed.problem]);
+    return yield* parseSent(renamed.meant, rest, [...misnamed, renamed.problem]);
   }
+  if (isSliceComplete(size)) yield;
   const baseStrings = possibleBaseStrings(evidence.baseString, read.sources);
+  if (isSliceComplete(evidence.baseString?.length ?? 0)) yield;
   const signature = evidence.signature ?? read.signature;
   const isUnsigned = signature === undefined && baseStrings.length === 0;
   const unsigned = isUnsigned ? (!hasOtherScheme(given) && unreadable) || unsignedText(given, read.sources) : undefined;
@@ -97,7 +109,9 @@ function parseSent(
     return { ...notDiagnosed("method-unknown", `oauth_signature_method ${problem}`), unsigned };
   }
   const interpretation = interpretationOf(sent, read, method, key, unreadable !== undefined);
+  if (isSliceComplete(size)) yield;
   const guesses = guessedInterpretations(sent, read, interpretation, unreadable !== undefined);
+  if (isSliceComplete(size)) yield;
   const last = unreadable === undefined ? [] : [{ computation: interpretation.computation, ignoresHeader: true }];
   const interpretations = [interpretation, ...guesses, ...last] as const;
   const { sources } = read;

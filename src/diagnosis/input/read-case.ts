@@ -1,6 +1,7 @@
 /** Reads an input once: every later part of a diagnosis uses what this file returns. */
 
 import { headerValues } from "../../model/index.ts";
+import { createSliceCounter, type InSlices } from "../../platform/slices.ts";
 import type { Redactor } from "../../redaction/index.ts";
 import { type Scheme, schemeOf, withScheme } from "../../requests/pasted-request.ts";
 import { type DiagnosisInput, isHttpRequest } from "./diagnosis-input.ts";
@@ -27,21 +28,31 @@ export interface Reading {
 /** The methods of a request whose method is not known. */
 const ASSUMED_METHODS = ["GET", "POST", "PUT", "DELETE"];
 
-/** @param serverBaseString the base string that the server computed, which shows the scheme too */
-export function readCase(input: DiagnosisInput, redactor: Redactor, serverBaseString?: string): ReadCase {
+/** The characters that are read in one slice. */
+const SLICE = 30_000;
+
+/**
+ * Reads an input in slices of work.
+ *
+ * @param serverBaseString the base string that the server computed, which shows the scheme too
+ */
+export function* readCase(input: DiagnosisInput, redactor: Redactor, serverBaseString?: string): InSlices<ReadCase> {
   const { request } = input;
   const isMethodAssumed = isHttpRequest(request) && request.methodIsAssumed === true;
   const methods = isMethodAssumed ? [...new Set([request.method, ...ASSUMED_METHODS])] : [request.method];
   const schemes = possibleSchemes(input, serverBaseString);
-  const read = (method: string, assumedScheme?: Scheme): Reading => {
+  const isSliceComplete = createSliceCounter(SLICE);
+  const read = function* (method: string, assumedScheme?: Scheme): InSlices<Reading> {
     const sent = isMethodAssumed ? { ...request, method } : request;
     const settled = assumedScheme === undefined || !isHttpRequest(sent) ? sent : withScheme(sent, assumedScheme);
     const assumedMethod = isMethodAssumed ? method : undefined;
-    return { assumedScheme, assumedMethod, request: settled, parsed: parseInput({ ...input, request: settled }) };
+    const parsed = yield* parseInput({ ...input, request: settled }, isSliceComplete);
+    return { assumedScheme, assumedMethod, request: settled, parsed };
   };
-  const readings = methods.flatMap((method) =>
-    schemes.length === 0 ? [read(method)] : schemes.map((scheme) => read(method, scheme)),
-  );
+  const readings: Reading[] = [];
+  for (const method of methods) {
+    for (const scheme of schemes.length === 0 ? [undefined] : schemes) readings.push(yield* read(method, scheme));
+  }
   return { input, redactor, readings: readings as [Reading, ...Reading[]] };
 }
 

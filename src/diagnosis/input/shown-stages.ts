@@ -1,7 +1,7 @@
 /** The stages of the correct computation of a request, without secrets, to show them to people. */
 
 import { type HttpRequest, type SigningInput, type Trace, toText, trace, traceSent } from "../../model/index.ts";
-import { atOnce, type InSlices } from "../../platform/slices.ts";
+import { atOnce, createSliceCounter, type InSlices } from "../../platform/slices.ts";
 import type { Redactor } from "../../redaction/index.ts";
 import { attempt } from "./computation.ts";
 import { isHttpRequest } from "./diagnosis-input.ts";
@@ -32,13 +32,9 @@ export function* stagesInSlices(
   const traced = tracedRequest(request);
   if (traced === undefined) return undefined;
   const parameters: ShownParameter[] = [];
-  let characters = 0;
+  const isSliceComplete = createSliceCounter(CHARACTERS_OF_SLICE);
   for (const { origin, name, value } of traced.parameters) {
-    characters += name.length + value.length + LEAST_CHARACTERS;
-    if (characters > CHARACTERS_OF_SLICE) {
-      characters = 0;
-      yield;
-    }
+    if (isSliceComplete(name.length + value.length + LEAST_CHARACTERS)) yield;
     parameters.push({
       origin,
       name: yield* textInSlices(toText(name)),

@@ -3,6 +3,7 @@
 import type { Occurs } from "../../faults/fault.ts";
 import { fixFor, sentenceFor } from "../../faults/index.ts";
 import { specification, toText } from "../../model/index.ts";
+import type { InSlices } from "../../platform/slices.ts";
 import type { Redactor } from "../../redaction/index.ts";
 import { namesOfOtherRequest } from "../input/base-string-text.ts";
 import { redactChange } from "./changed-parameters.ts";
@@ -22,16 +23,16 @@ export interface Match {
 }
 
 /**
- * The result for all matches of a search.
+ * The result for all matches of a search, in slices of work.
  *
  * @param signed the client's base string, if it is known
  */
-export function resultOf(
+export function* resultOf(
   task: DiagnosisTask,
   computations: Computations,
   found: readonly Match[],
   signed?: string,
-): Diagnosis {
+): InSlices<Diagnosis> {
   const limitReached = task.work.isUsedUp();
   const alternatives = distinctMatches(found);
   const [first] = alternatives;
@@ -41,10 +42,10 @@ export function resultOf(
       limitReached,
       ...(task.keyIsRight && { keyIsRight: true }),
       partialCauses: [],
-      ...commonOf(task, computations, signed),
+      ...(yield* commonOf(task, computations, signed)),
     };
   const wrong = signed ?? first.computations.result(first.combination).baseString;
-  const common = commonOf(task, computations, wrong, first.combination);
+  const common = yield* commonOf(task, computations, wrong, first.combination);
   if (alternatives.length > 1) {
     const combinations = alternatives.map(({ combination }) => combination);
     const request = findDistinguishingRequest(combinations);
@@ -73,19 +74,21 @@ const WHY_UNKNOWN: readonly string[] = ["key-opens-nothing", "signature-of-other
  *
  * @param matching what reproduces the signature; `undefined` if nothing does
  */
-export function commonOf(
+export function* commonOf(
   task: DiagnosisTask,
   computations: Computations,
   wrong: string | undefined,
   matching?: Combination,
-): Omit<RightSignature, "kind" | "unchecked"> {
+): InSlices<Omit<RightSignature, "kind" | "unchecked">> {
   const combination = matching ?? [];
   const { notices, showSignature, redactor, work, baseStrings, assumedScheme, assumedMethod } = task;
   const { baseString: right, signature } = computations.result([]);
   // The correct base string lacks parameters that were sent, or has each copy of one.
   const isSentOtherwise = combination.some(({ id }) => SENT_OTHERWISE.includes(id));
   const isKnown = right !== undefined && wrong !== undefined && !isSentOtherwise;
-  const inBaseString = isKnown ? baseStringDifference(computations.original, right, wrong, redactor.cover) : undefined;
+  const inBaseString = isKnown
+    ? yield* baseStringDifference(computations.original, right, wrong, redactor.coverInSlices)
+    : undefined;
   const difference = isSentOtherwise
     ? undefined
     : (inBaseString ?? differenceAfterBaseString(computations, combination));

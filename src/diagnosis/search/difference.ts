@@ -2,6 +2,7 @@
 
 import { type EncodedParameter, specification, toText } from "../../model/index.ts";
 import { utf8Octets } from "../../platform/index.ts";
+import type { InSlices } from "../../platform/slices.ts";
 import { attempt, type Computation, sourcesOf } from "../input/computation.ts";
 import type { ParameterMismatch, Place, StageDifference } from "./diagnosis.ts";
 
@@ -9,16 +10,16 @@ import type { ParameterMismatch, Place, StageDifference } from "./diagnosis.ts";
 export const CONTEXT = 24;
 
 /**
- * The first difference between the client's base string and the correct one; `undefined` if they are equal.
+ * The first difference between the client's base string and the correct one, in slices of work; `undefined` if they are equal.
  *
  * @param cover hides secrets in a text and leaves everything else in its place
  */
-export function baseStringDifference(
+export function* baseStringDifference(
   right: Computation,
   expected: string,
   actual: string,
-  cover: (text: string) => string,
-): StageDifference | undefined {
+  cover: (text: string) => InSlices<string>,
+): InSlices<StageDifference | undefined> {
   if (expected === actual) return undefined;
   const index = firstDifference(expected, actual);
   const parameter = parameterAt(right, expected, index);
@@ -28,7 +29,7 @@ export function baseStringDifference(
     part: partAt(expected, index),
     ...(parameter === undefined ? {} : { parameter }),
     ...(mismatch === undefined ? {} : { mismatch }),
-    at: placeOf(cover(expected), cover(actual), index),
+    at: placeOf(yield* cover(expected), yield* cover(actual), index),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Runs the searches of a diagnosis and combines what they find into its result. */
 
 import { specification } from "../../model/index.ts";
-import type { InSlices } from "../../platform/slices.ts";
+import { type InSlices, once } from "../../platform/slices.ts";
 import { isHmacMethod, isRsaMethod } from "../../spec/signature-methods.ts";
 import { namesOfOtherRequest } from "../input/base-string-text.ts";
 import type { Interpretation } from "../input/interpretation.ts";
@@ -84,7 +84,7 @@ export function* findCauses(tasks: readonly [DiagnosisTask, ...DiagnosisTask[]])
   for (const step of matchers.length === 0 ? [] : SEARCH_STEPS) {
     for (const { task, byInterpretation, takeStep } of step === "pair" ? searches.slice(0, 1) : searches) {
       const found = yield* takeStep(step);
-      if (found.length > 0) return resultOf(task, byInterpretation[0]!, found);
+      if (found.length > 0) return yield* resultOf(task, byInterpretation[0]!, found);
     }
     const signed =
       step === "none" && baseStrings.length > 0 ? yield* findSigned(task, byInterpretation[0]!, matchers) : undefined;
@@ -93,9 +93,9 @@ export function* findCauses(tasks: readonly [DiagnosisTask, ...DiagnosisTask[]])
       return yield* explainBaseString(signedTask, byInterpretation, signed.baseString, signed.after);
     }
   }
-  if (baseStrings.length === 0) return resultOf(task, byInterpretation[0]!, []);
+  if (baseStrings.length === 0) return yield* resultOf(task, byInterpretation[0]!, []);
   const likeliest = likeliestBaseString(task, byInterpretation[0]!);
-  if (namesOfOtherRequest(likeliest, task.sources).length > 0) return resultOf(task, byInterpretation[0]!, []);
+  if (namesOfOtherRequest(likeliest, task.sources).length > 0) return yield* resultOf(task, byInterpretation[0]!, []);
   const before = yield* searchBaseString(
     { ...task, work: task.evidenceWork },
     byInterpretation,
@@ -103,7 +103,7 @@ export function* findCauses(tasks: readonly [DiagnosisTask, ...DiagnosisTask[]])
     SINGLE_STEPS,
     false,
   );
-  return unexplained(task, byInterpretation[0]!, before, likeliest);
+  return yield* unexplained(task, byInterpretation[0]!, before, likeliest);
 }
 
 /** The steps that try single causes. */
@@ -208,33 +208,33 @@ function* explainBaseString(
   if (before.length === 0 && changes.length === 0) {
     before = yield* searchBaseString(task, byInterpretation, signed, SEARCH_STEPS, true);
   }
-  if (task.unchecked !== undefined && changes.length === 0) return resultOf(task, computations, before, signed);
+  if (task.unchecked !== undefined && changes.length === 0) return yield* resultOf(task, computations, before, signed);
   const found = before
     .flatMap((one) => after.map((other) => ({ ...one, combination: [...one.combination, ...other.combination] })))
     .filter(({ combination }) => areCompatible(combination));
-  if (found.length > 0) return resultOf(task, computations, found, signed);
+  if (found.length > 0) return yield* resultOf(task, computations, found, signed);
   const isKeyRight = after.some(({ combination }) => combination.length === 0);
   if (changes.length > 0 && (isKeyRight || task.unchecked !== undefined)) {
     const redacted = changes.map((one) => redactChange(one, task.redactor));
-    return { kind: "changed", changes: redacted, ...commonOf(task, computations, signed) };
+    return { kind: "changed", changes: redacted, ...(yield* commonOf(task, computations, signed)) };
   }
-  return unexplained({ ...task, keyIsRight: isKeyRight }, computations, [...before, ...after], signed);
+  return yield* unexplained({ ...task, keyIsRight: isKeyRight }, computations, [...before, ...after], signed);
 }
 
 /** A result with the causes of a part of the signature. */
-function unexplained(
+function* unexplained(
   task: DiagnosisTask,
   computations: Computations,
   parts: readonly Match[],
   signed: string,
-): Diagnosis {
+): InSlices<Diagnosis> {
   const partial = parts.flatMap((part) => causesOf(part, task));
   return {
     kind: "unknown",
     limitReached: task.work.isUsedUp(),
     ...(task.keyIsRight && { keyIsRight: true }),
     partialCauses: [...new Map(partial.map((cause) => [cause.id, cause])).values()],
-    ...commonOf(task, computations, signed),
+    ...(yield* commonOf(task, computations, signed)),
   };
 }
 
@@ -273,7 +273,7 @@ function createMatchSearch(
     const interpretation = task.interpretations[at]!;
     return matchers.map((matcher) => ({
       ignoresHeader: interpretation.ignoresHeader === true,
-      search: searchInterpretation(task, interpretation, computations, matcher),
+      search: once(() => searchInterpretation(task, interpretation, computations, matcher)),
     }));
   });
   const first = searches.filter(({ ignoresHeader }) => !ignoresHeader);
@@ -282,13 +282,13 @@ function createMatchSearch(
     if (step !== "none") yield* task.prepare(step);
     const found: Match[] = [];
     for (const { search } of step === "pair" ? first.slice(0, 1) : first) {
-      found.push(...(yield* search(step)));
+      found.push(...(yield* search()(step)));
       // Nothing explains the signature more simply than the first reading that reproduces it.
       if (step === "none" && found.length > 0) break;
     }
     if (found.length > 0) return mostLikely(found);
     for (const earlier of STEPS_WITHOUT_HEADER[step] ?? []) {
-      for (const { search } of last) found.push(...(yield* search(earlier)));
+      for (const { search } of last) found.push(...(yield* search()(earlier)));
       if (found.length > 0) return mostLikely(found);
     }
     const many = TRIED_ALONE[step];
@@ -312,6 +312,7 @@ function searchInterpretation(
   { shown, matches, signature }: Matcher,
 ): (step: SearchStep) => InSlices<Match[]> {
   // If the correct computation writes the same request, no fault is needed to explain how it is written.
+  if (writes !== undefined) work.countInSlice("requests", 3);
   const mustReproduce = writes !== undefined && !writes(computations.original);
   const isTransport = (hypothesis: Hypothesis): boolean => computations.change(hypothesis).transport;
   const isWriting = (hypothesis: Hypothesis): boolean => {

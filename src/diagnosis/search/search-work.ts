@@ -32,7 +32,7 @@ export interface SearchWork {
   /** Counts a computation that is not a combination. */
   readonly countComputation: () => void;
   /** Counts work without a limit, which only makes a slice shorter. */
-  readonly countInSlice: (what: keyof typeof MOST_IN_SLICE) => void;
+  readonly countInSlice: (what: keyof typeof MOST_IN_SLICE, count?: number) => void;
   /** Whether a slice is complete, which is a good moment to pause. Returns true once for each slice. */
   readonly isSliceComplete: () => boolean;
   readonly isUsedUp: () => boolean;
@@ -47,8 +47,11 @@ export function tenthOf({ combinations = MOST_COMBINATIONS, octets = MOST_OCTETS
 /** Computations and octets in one slice: about 20 milliseconds. */
 const SLICE = 1000;
 const SLICE_OCTETS = 1_000_000;
-/** Other work in one slice: causes that are created or examined, headers that are written, pairs that are considered. */
-const MOST_IN_SLICE = { causes: 2000, headers: 300, pairs: 40_000 };
+/**
+ * Other work in one slice: causes that are created or examined, headers that are written, pairs that are considered, characters
+ * that are changed, and requests of one character that are read or written.
+ */
+const MOST_IN_SLICE = { causes: 2000, headers: 300, pairs: 40_000, characters: 400_000, requests: 400_000 };
 /** A request of this size counts twice, one of double the size three times, because the cached results take memory. */
 const LONG = 16_384;
 
@@ -58,7 +61,7 @@ export function createSearchWork(
   size: number,
 ): SearchWork {
   const octetsEach = Math.max(1, size * (1 + size / LONG));
-  const slice = Math.min(SLICE, Math.ceil(SLICE_OCTETS / octetsEach));
+  const slice = Math.max(1, Math.min(SLICE, Math.floor(SLICE_OCTETS / octetsEach)));
   let tried = 0;
   let computed = 0;
   let computedBefore = 0;
@@ -72,8 +75,8 @@ export function createSearchWork(
     countComputation: () => {
       computed += 1;
     },
-    countInSlice: (what) => {
-      otherWork += 1 / MOST_IN_SLICE[what];
+    countInSlice: (what, count = 1) => {
+      otherWork += (what === "requests" ? count * size : count) / MOST_IN_SLICE[what];
     },
     isSliceComplete: () => {
       if ((computed - computedBefore) / slice + otherWork < 1) return false;

@@ -1,6 +1,7 @@
 /** Reads the answer of the server: the base string that it computed, if it prints that, and the problem that it reports. */
 
 import { specification, toText } from "../../model/index.ts";
+import { atOnce } from "../../platform/slices.ts";
 import {
   baseStringsIn,
   type FoundBaseString,
@@ -136,11 +137,11 @@ export interface ServerComparison extends Omit<ServerResponse, "signatures" | "o
  * @param reading the request with the scheme and the method to compare
  */
 export function compareWithServer(
-  cases: readonly [ReadCase, ...ReadCase[]],
+  cases: readonly ReadCase[],
   { parsed }: Reading,
   { signatures, otherEnds = [], ...read }: ServerResponse,
 ): ServerComparison {
-  const [{ input, redactor }] = cases;
+  const { input, redactor } = cases[0]!;
   const signatureNotes =
     signatures && signatureSentences(signatures, signedIn(cases.flatMap(({ readings }) => readings)));
   const server = { ...read, ...(signatureNotes === undefined ? {} : { signatureNotes }) };
@@ -150,7 +151,7 @@ export function compareWithServer(
   const expected = attempt(() => baseStringOf(computation));
   if (expected === undefined) return redactor.value({ ...server, notCompared: "the request cannot be signed" });
   const compare = (right: string, other: string): StageDifference | undefined =>
-    baseStringDifference(computation, right, other, redactor.cover);
+    atOnce(baseStringDifference(computation, right, other, redactor.coverInSlices));
   // A terminal may have wrapped the base string.
   const printed = otherEnds.find((one) => one === expected) ?? server.baseString;
   if (/^[A-Z]+&https?:/i.test(printed)) {

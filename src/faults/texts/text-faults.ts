@@ -242,19 +242,24 @@ const OF_SEVERAL: ReadonlySet<string> = new Set<ScopeId>(["values", "protocol-va
 /**
  * Returns a filter that leaves out faults that change too few texts of a request, and those that change all texts of a scope as
  * an earlier one does.
+ *
+ * @param countCharacters - called with the number of characters that a fault changes
  */
-export function createTextFilter(texts: Texts): (fault: Pick<FaultDefinition, "text">) => boolean {
+export function createTextFilter(
+  texts: Texts,
+  countCharacters: (count: number) => void = () => {},
+): (fault: Pick<FaultDefinition, "text">) => boolean {
   const results = new Set<string>();
   return ({ text }) => {
     if (text === undefined) return true;
     const { scope, change } = text;
     const before = texts[scope as ScopeId];
+    countCharacters(before.reduce((sum, { length }) => sum + length, 0));
     const after = before.map(change);
     const changed = after.filter((one, at) => one !== before[at]).length;
+    if (changed < (OF_SEVERAL.has(scope) ? 2 : 1)) return false;
     const result = JSON.stringify([scope, after]);
-    if (changed < (OF_SEVERAL.has(scope) ? 2 : 1) || results.has(result)) return false;
-    results.add(result);
-    return true;
+    return results.size < results.add(result).size;
   };
 }
 
