@@ -282,6 +282,7 @@ function createMatchSearch(
     if (step !== "none") yield* task.prepare(step);
     const found: Match[] = [];
     for (const { search } of step === "pair" ? first.slice(0, 1) : first) {
+      if (task.work.isSliceComplete()) yield;
       found.push(...(yield* search()(step)));
       // Nothing explains the signature more simply than the first reading that reproduces it.
       if (step === "none" && found.length > 0) break;
@@ -311,8 +312,8 @@ function searchInterpretation(
   computations: Computations,
   { shown, matches, signature }: Matcher,
 ): (step: SearchStep) => InSlices<Match[]> {
+  work.countInSlice("requests", 3);
   // If the correct computation writes the same request, no fault is needed to explain how it is written.
-  if (writes !== undefined) work.countInSlice("requests", 3);
   const mustReproduce = writes !== undefined && !writes(computations.original);
   const isTransport = (hypothesis: Hypothesis): boolean => computations.change(hypothesis).transport;
   const isWriting = (hypothesis: Hypothesis): boolean => {

@@ -51,7 +51,7 @@ const SLICE_OCTETS = 1_000_000;
  * Other work in one slice: causes that are created or examined, headers that are written, pairs that are considered, characters
  * that are changed, and requests of one character that are read or written.
  */
-const MOST_IN_SLICE = { causes: 2000, headers: 300, pairs: 40_000, characters: 400_000, requests: 400_000 };
+const MOST_IN_SLICE = { causes: 1000, headers: 300, pairs: 40_000, characters: 400_000, requests: 400_000 };
 /** A request of this size counts twice, one of double the size three times, because the cached results take memory. */
 const LONG = 16_384;
 
