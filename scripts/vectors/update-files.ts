@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { areaOf } from "../../src/cli/vectors/add.ts";
-import { casesOf } from "../../src/conformance/cases/case.ts";
+import { casesOf, type ReceivedCase } from "../../src/conformance/cases/case.ts";
 import { CASES } from "../../src/conformance/cases/index.ts";
 import { type IdLock, type Question, questionOf, updateLock } from "../../src/conformance/vectors/id-lock.ts";
 import {
@@ -38,9 +38,14 @@ const ID_RE = /^[a-z-]+\/[a-z0-9.-]+\/[1-9][0-9]*$/;
  * Completes and locks the new vectors of a folder.
  *
  * @param isCheck writes nothing; what would be written is a problem
+ * @param cases the received cases, each of which has its vector
  * @returns the ids of the new vectors, and problems; if there are any, nothing is written
  */
-export function updateFiles(folder: string, isCheck: boolean): { added: string[]; problems: string[] } {
+export function updateFiles(
+  folder: string,
+  isCheck: boolean,
+  cases: readonly ReceivedCase[] = CASES.flatMap(casesOf),
+): { added: string[]; problems: string[] } {
   const rules = loadRules(folder);
   const lockPath = join(folder, "ids.lock.json");
   const locked = readFileSync(lockPath, "utf8");
@@ -52,7 +57,7 @@ export function updateFiles(folder: string, isCheck: boolean): { added: string[]
     const path = join(folder, `${name}.json`);
     const text = readFileSync(path, "utf8");
     const { vectors, ...head } = parse(path, text);
-    const added = name === "verifier" ? vectorsOfNewCases(vectors, rules) : [];
+    const added = name === "verifier" ? vectorsOfNewCases(cases, vectors, rules) : [];
     const lines = [...vectors, ...added].map((line) => {
       try {
         const whole = isWhole(name, line) ? line : completeNewLine(name, line, before, rules);
@@ -129,9 +134,9 @@ function wholeVerificationVector(line: Line, rules: Rules): Line {
 }
 
 /** The vectors that rows of the received cases name and that no file has. */
-function vectorsOfNewCases(vectors: readonly Line[], rules: Rules): Line[] {
+function vectorsOfNewCases(cases: readonly ReceivedCase[], vectors: readonly Line[], rules: Rules): Line[] {
   const ids = new Set(vectors.map(({ id }) => id));
-  return CASES.flatMap(casesOf)
+  return cases
     .filter(({ vector }) => vector !== undefined && !ids.has(`verifier/${vector}`))
     .map((one) => ({ ...writeVerificationVector(completeVerificationVector(questionOfCase(one), rules)) }));
 }

@@ -2,6 +2,7 @@
 
 import { vi } from "vitest";
 import { runCommandLine } from "../../src/cli/command-line.ts";
+import { forgetSecrets } from "../../src/cli/input/secrets.ts";
 
 /** What a command line did. */
 export interface Outcome {
@@ -13,8 +14,8 @@ export interface Outcome {
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 /**
- * Gives the command line these arguments and variables, and outputs that are no terminals. Restores everything afterwards.
- * Standard input is not replaced.
+ * Gives the command line these arguments and variables, and outputs that are no terminals. Restores everything afterwards, and
+ * knows no secret of an earlier command, which would be searched for in each message. Standard input is not replaced.
  */
 export async function countersign(
   args: readonly string[],
@@ -28,6 +29,7 @@ export async function countersign(
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   process.argv = ["node", "countersign", ...args];
   process.exitCode = 0;
+  forgetSecrets();
   try {
     await runCommandLine();
     return { status: process.exitCode, stdout: stdout.text(), stderr: stderr.text() };

@@ -2,7 +2,8 @@
 
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { diagnose, explanationOf, explanationText } from "../../src/diagnosis/index.ts";
+import { type DiagnosisOptions, diagnose, explanationOf, explanationText } from "../../src/diagnosis/index.ts";
+import { faultOf } from "../../src/faults/index.ts";
 import type { HttpRequest } from "../../src/model/index.ts";
 import { type BinaryPair, baseString, encode } from "../oauth1/independent.ts";
 import { testEach } from "../title.ts";
@@ -63,7 +64,10 @@ const PLACES: readonly (readonly [Place, Place])[] = [
   ["URL", "form"],
   ["form", "URL"],
 ];
-const BUDGET = { budget: { combinations: 8000 } };
+/** All faults. */
+const ALL = { budget: { combinations: 8000 } };
+/** The fault that these tests are about. */
+const FEW = { faults: [faultOf("asterisk-bare")!], budget: { combinations: 4000 } };
 
 describe("oauth_verifier in two places", () => {
   const cases = PLACES.flatMap(([place, copyPlace]) =>
@@ -73,9 +77,9 @@ describe("oauth_verifier in two places", () => {
       ),
     ),
   );
-  testEach(cases)("is named first: %s and %s, with %s, signed %s", (place, copyPlace, _, times, copy) => {
+  const namedFirst = (place: Place, copyPlace: Place, times: string, copy: BinaryPair, options: DiagnosisOptions) => {
     const request = sent(place, copyPlace, [copy], times === "twice" ? [...PROTOCOL, copy] : [...PROTOCOL]);
-    const diagnosis = diagnose(asked(request), BUDGET);
+    const diagnosis = diagnose(asked(request), options);
     const explanation = explanationOf(diagnosis);
     expect(explanation.headline).toMatch(
       /oauth_verifier (?:is in|was written into) .*: RFC 5849 3\.5 allows one place/,
@@ -83,25 +87,39 @@ describe("oauth_verifier in two places", () => {
     expect(explanation.alternatives.flat()).toMatchObject([{ id: "parameters-sent-twice", fix: expect.any(String) }]);
     expect(["explained", "rejected"]).toContain(diagnosis.kind);
     expect(explanationText(explanation)).not.toMatch(/not sent|not signed|did not sign/);
-  });
+  };
+  testEach(cases)("is named first: %s and %s, with %s, signed %s", (place, copyPlace, _, times, copy) =>
+    namedFirst(place, copyPlace, times, copy, FEW),
+  );
+  testEach(cases)(
+    "is named first among all faults: %s and %s, with %s, signed %s",
+    { tags: ["deep"] },
+    (place, copyPlace, _, times, copy) => namedFirst(place, copyPlace, times, copy, ALL),
+  );
 
-  testEach(PLACES.flatMap((places) => ["once", "twice"].map((times) => [...places, times] as const)))(
-    "is named beside another mistake: %s and %s, signed %s",
-    (place, copyPlace, times) => {
-      const pairs = times === "twice" ? [...PROTOCOL, EQUAL!] : [...PROTOCOL];
-      const request = sent(place, copyPlace, [EQUAL!], pairs, (text) => text.replace("%252A", "%2A"));
-      const text = explanationText(explanationOf(diagnose(asked(request), BUDGET)));
-      expect(text).toContain("oauth_verifier");
-      expect(text).toContain("RFC 5849 3.5 allows one place");
-      expect(text).toContain("asterisk-bare");
-    },
+  const besideAnother = PLACES.flatMap((places) => ["once", "twice"].map((times) => [...places, times] as const));
+  const namedBesideAnother = (place: Place, copyPlace: Place, times: string, options: DiagnosisOptions) => {
+    const pairs = times === "twice" ? [...PROTOCOL, EQUAL!] : [...PROTOCOL];
+    const request = sent(place, copyPlace, [EQUAL!], pairs, (text) => text.replace("%252A", "%2A"));
+    const text = explanationText(explanationOf(diagnose(asked(request), options)));
+    expect(text).toContain("oauth_verifier");
+    expect(text).toContain("RFC 5849 3.5 allows one place");
+    expect(text).toContain("asterisk-bare");
+  };
+  test.each(["once", "twice"])("is named beside another mistake: header and form, signed %s", (times) =>
+    namedBesideAnother("header", "form", times, FEW),
+  );
+  testEach(besideAnother)(
+    "is named beside another mistake, among all: %s and %s, signed %s",
+    { tags: ["deep"] },
+    (place, copyPlace, times) => namedBesideAnother(place, copyPlace, times, ALL),
   );
 });
 
 describe("a copy of the whole header in the form", () => {
   test("is also found if each parameter was signed twice", () => {
     const request = sent("header", "form", PROTOCOL, [...PROTOCOL, ...PROTOCOL]);
-    const { headline } = explanationOf(diagnose(asked(request), BUDGET));
+    const { headline } = explanationOf(diagnose(asked(request), FEW));
     expect(headline).toContain(
       "The protocol parameters were written into the header and into the form, and each copy was signed",
     );
@@ -115,7 +133,7 @@ describe("a copy of the whole header in the form", () => {
 describe("an ordinary parameter", () => {
   test("that was signed more often than it is sent is not called absent", () => {
     const request = sent("header", "form", [], [...PROTOCOL, OWN]);
-    const text = explanationText(explanationOf(diagnose(asked(request), BUDGET)));
+    const text = explanationText(explanationOf(diagnose(asked(request), FEW)));
     expect(text).toContain("your client signed note more often than a server does");
     expect(text).not.toContain("which was not sent");
   });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { explain } from "../../src/cli/explain/explain.ts";
 import type { ExplainOptions } from "../../src/cli/explain/given.ts";
-import { readSecret } from "../../src/cli/input/secrets.ts";
+import { forgetSecrets, readSecret } from "../../src/cli/input/secrets.ts";
 import { messageLine } from "../../src/cli/output/terminal.ts";
 import { createRuleOf, resultOf } from "../../src/conformance/capture/index.ts";
 import { createReporter, REPORTER_NAMES } from "../../src/conformance/reporters/index.ts";
@@ -268,6 +268,7 @@ describe("messages of the command line", () => {
   afterEach(() => vi.unstubAllEnvs());
 
   test.each(names)("hide a secret, %s", (name) => {
+    forgetSecrets();
     const spelled = spelledBy(name, SECRET);
     readSecret({ file: file("given", `${SECRET}\n`), variable: "" });
     expect(leaksIn(messageLine(`cannot read ${spelled} as JSON`), SECRET, spelled)).toEqual([]);

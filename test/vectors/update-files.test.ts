@@ -1,27 +1,44 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Line, updateFiles } from "../../scripts/vectors/update-files.ts";
+import { casesOf } from "../../src/conformance/cases/case.ts";
+import { CASES } from "../../src/conformance/cases/index.ts";
 import { listText, VECTOR_FILES, VECTORS_FOLDER } from "../../src/conformance/vectors/index.ts";
 
 const FILES = [...VECTOR_FILES, "verifier"];
 
+/** The received case that a test makes again. */
+const CASE = "bodies/52";
+const cases = CASES.flatMap(casesOf).filter(({ vector }) => vector === CASE);
+const update = (isCheck: boolean) => updateFiles(folder, isCheck, cases);
+/** The vectors for verifiers that tests write again. */
+const ACCEPTED = "verifier/timestamps/9";
+const REJECTED = "verifier/keys/56";
+const OF_VERIFIERS = [`verifier/${CASE}`, ACCEPTED, REJECTED];
+
+/** A few vectors of each file. */
+const few = mkdtempSync(join(tmpdir(), "few-"));
 let folder = "";
-/** A few vectors of each file for signers, and those for verifiers that belong to received cases. */
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "vectors-"));
+beforeAll(() => {
+  folder = few;
   cpSync(join(VECTORS_FOLDER, "rules.json"), join(folder, "rules.json"));
   const kept = new Set<unknown>();
   for (const name of FILES) {
     const { vectors, ...head } = read(name, VECTORS_FOLDER);
-    const some = name === "verifier" ? vectors : vectors.slice(0, 3);
+    const some = vectors.filter(({ id }, index) => index < 3 || OF_VERIFIERS.includes(String(id)));
     for (const { id } of some) kept.add(id);
     writeFileSync(pathOf(name), listText(head, "vectors", some));
   }
   const lock = JSON.parse(readFileSync(join(VECTORS_FOLDER, "ids.lock.json"), "utf8"));
   const ids = Object.fromEntries(Object.entries(lock.ids).filter(([id]) => kept.has(id)));
   writeFileSync(pathOf("ids.lock"), `${JSON.stringify({ ...lock, ids }, null, 2)}\n`);
+});
+afterAll(() => rmSync(few, { recursive: true }));
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "vectors-"));
+  cpSync(few, folder, { recursive: true });
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -42,7 +59,7 @@ const add = (name: string, line: Line): void => change(name, (vectors) => [...ve
 /** Expects one problem, and that nothing is written. */
 function expectProblem(message: RegExp): void {
   const before = texts();
-  const { problems } = updateFiles(folder, false);
+  const { problems } = update(false);
   expect(problems).toEqual([expect.stringMatching(message)]);
   expect(texts()).toEqual(before);
 }
@@ -59,7 +76,7 @@ describe("a line with the input alone", () => {
   test("gets its stages, level, flags and source, once", () => {
     const before = textOf("base-string-uri");
     add("base-string-uri", PORT);
-    expect(updateFiles(folder, false)).toEqual({ added: [PORT.id], problems: [] });
+    expect(update(false)).toEqual({ added: [PORT.id], problems: [] });
     expect(found("base-string-uri", PORT.id)).toEqual({
       ...PORT,
       level: "MUST",
@@ -71,15 +88,15 @@ describe("a line with the input alone", () => {
     expect(textOf("base-string-uri").startsWith(before.slice(0, before.lastIndexOf("\n  ]")))).toBe(true);
     expect(JSON.parse(textOf("ids.lock")).ids).toHaveProperty([PORT.id]);
     const after = texts();
-    expect(updateFiles(folder, false)).toEqual({ added: [], problems: [] });
+    expect(update(false)).toEqual({ added: [], problems: [] });
     expect(texts()).toEqual(after);
   });
 
   test("is reported by a check, which writes nothing", () => {
-    expect(updateFiles(folder, true)).toEqual({ added: [], problems: [] });
+    expect(update(true)).toEqual({ added: [], problems: [] });
     add("base-string-uri", PORT);
     const before = texts();
-    const { problems } = updateFiles(folder, true);
+    const { problems } = update(true);
     expect(problems).toEqual(
       ["base-string-uri", "ids.lock"].map((name) => `${pathOf(name)}: run npm run generate -- vectors`),
     );
@@ -88,7 +105,7 @@ describe("a line with the input alone", () => {
 
   test("gets the level MAY and the reason if RFC 5849 leaves its input open", () => {
     add("base-string-uri", { ...PORT, input: { url: "https://api.example.com:0443/p" } });
-    updateFiles(folder, false);
+    update(false);
     expect(found("base-string-uri", PORT.id)).toMatchObject({ level: "MAY", open: expect.stringMatching(/port/) });
   });
 
@@ -99,7 +116,7 @@ describe("a line with the input alone", () => {
       /long-ports\/1: the specification refuses the input: .*; if it must, state "expected":\{"refused":true\}$/,
     );
     change("base-string-uri", (vectors) => vectors.with(-1, { ...ftp, expected: { refused: true } }));
-    expect(updateFiles(folder, false).problems).toEqual([]);
+    expect(update(false).problems).toEqual([]);
     expect(found("base-string-uri", PORT.id)).toMatchObject({ expected: { refused: true } });
   });
 
@@ -166,7 +183,7 @@ describe("a locked vector", () => {
 describe("a file that is not JSON", () => {
   test("is named", () => {
     writeFileSync(pathOf("body"), textOf("body").replace("},", "}"));
-    expect(() => updateFiles(folder, false)).toThrow(`expected JSON at ${pathOf("body")}: `);
+    expect(() => update(false)).toThrow(`expected JSON at ${pathOf("body")}: `);
   });
 });
 
@@ -182,23 +199,20 @@ function forget(id: string): Line {
 
 describe("a row of the received cases", () => {
   test("becomes a vector if its vector is in no file", () => {
-    const vector = forget("verifier/bodies/52");
-    expect(updateFiles(folder, false)).toEqual({ added: ["verifier/bodies/52"], problems: [] });
+    const vector = forget(`verifier/${CASE}`);
+    expect(update(false)).toEqual({ added: [`verifier/${CASE}`], problems: [] });
     expect(read("verifier").vectors.at(-1)).toEqual(vector);
   });
 });
 
 describe("a line for verifiers", () => {
-  const ACCEPTED = "verifier/timestamps/9";
-  const REJECTED = "verifier/keys/56";
-
   test.each([
     ["what the server knows after it accepts the request", ACCEPTED, ["level", "flags", "source", "expected"]],
     ["level, flags and source, with the stated rejection", REJECTED, ["level", "flags", "source"]],
   ])("gets %s", (_what, id, computed) => {
     const vector = forget(id);
     add("verifier", Object.fromEntries(Object.entries(vector).filter(([name]) => !computed.includes(name))));
-    expect(updateFiles(folder, false)).toEqual({ added: [id], problems: [] });
+    expect(update(false)).toEqual({ added: [id], problems: [] });
     expect(found("verifier", id)).toEqual(vector);
   });
 
