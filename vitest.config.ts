@@ -79,8 +79,8 @@ const config: ViteUserConfig = defineConfig({
       thresholds: FLOORS,
     },
     reporters: ["default", processorTimeReporter],
-    // Some tests wait for a server or a timer: meanwhile another worker uses the core.
-    maxWorkers: "150%",
+    // Each worker loads and compiles all of src, so more of them than processors cost more than they save.
+    maxWorkers: "100%",
     projects: [
       // Loading everything anew for each file would take longer than the tests.
       {

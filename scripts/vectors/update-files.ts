@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { areaOf } from "../../src/cli/vectors/add.ts";
-import { casesOf, type ReceivedCase } from "../../src/conformance/cases/case.ts";
+import { casesOf, type CompleteCase } from "../../src/conformance/cases/case.ts";
 import { CASES } from "../../src/conformance/cases/index.ts";
 import { type IdLock, type Question, questionOf, updateLock } from "../../src/conformance/vectors/id-lock.ts";
 import {
@@ -44,7 +44,7 @@ const ID_RE = /^[a-z-]+\/[a-z0-9.-]+\/[1-9][0-9]*$/;
 export function updateFiles(
   folder: string,
   isCheck: boolean,
-  cases: readonly ReceivedCase[] = CASES.flatMap(casesOf),
+  cases: readonly CompleteCase[] = CASES.flatMap(casesOf),
 ): { added: string[]; problems: string[] } {
   const rules = loadRules(folder);
   const lockPath = join(folder, "ids.lock.json");
@@ -134,7 +134,7 @@ function wholeVerificationVector(line: Line, rules: Rules): Line {
 }
 
 /** The vectors that rows of the received cases name and that no file has. */
-function vectorsOfNewCases(cases: readonly ReceivedCase[], vectors: readonly Line[], rules: Rules): Line[] {
+function vectorsOfNewCases(cases: readonly CompleteCase[], vectors: readonly Line[], rules: Rules): Line[] {
   const ids = new Set(vectors.map(({ id }) => id));
   return cases
     .filter(({ vector }) => vector !== undefined && !ids.has(`verifier/${vector}`))

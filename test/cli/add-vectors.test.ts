@@ -282,8 +282,12 @@ describe("a request with a published signature", () => {
       message: expect.stringMatching(message),
     });
     expect(contents()).toEqual(before);
+  });
+
+  test("with a script as address makes no new folder", async () => {
     const mine = join(folder, "mine");
-    await expect(publish(signed(SIGNATURE), { ...options, vectors: mine }).code).rejects.toThrow(message);
+    const options = { sourceUrl: "javascript:alert(1)", vectors: mine };
+    await expect(publish(signed(SIGNATURE), options).code).rejects.toThrow(/sources\.json: sources\[\d+\]\.url /);
     expect(existsSync(mine)).toBe(false);
   });
 });

@@ -19,7 +19,7 @@ const raw = (authorization: string, more = ""): string =>
   `POST /paynet/api/v4/sale/39915 HTTP/1.1\r\nHost: gate.example\r\n${more}Authorization: ${authorization}\r\nContent-Type: application/x-www-form-urlencoded\r\n\r\n${Buffer.from(sent.body!)}`;
 
 const keys = [{ consumerSecret: SECRET }];
-const explained = (text: string) => explain({ request: text, keys }, { budget: { combinations: 500 } });
+const explained = (text: string) => explain({ request: text, keys }, { budget: { combinations: 100 } });
 
 describe("an Authorization header that contains", () => {
   testEach([

@@ -6,7 +6,7 @@ import type { HttpRequest } from "../../src/model/index.ts";
 import { testKeyPair } from "../keys/index.ts";
 import { asked, causesIn, payment, SECRET, sentWith } from "./requests.ts";
 
-const FEW = { faults: [], budget: { combinations: 2000 } };
+const FEW = { faults: [], budget: { combinations: 500 } };
 
 /** A request that was signed for one URL and arrived at another one. */
 function moved(signedUrl: string, arrivedUrl: string, headers: HttpRequest["headers"] = []): HttpRequest {

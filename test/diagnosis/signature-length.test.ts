@@ -37,7 +37,7 @@ function request(named: string, make: Make): HttpRequest {
   return { method: "GET", url: "https://gate.example/pay", headers: [["Authorization", `OAuth ${header.join(", ")}`]] };
 }
 
-const FEW = { budget: { combinations: 4000 } };
+const FEW = { budget: { combinations: 800 } };
 const firstLine = (diagnosis: Diagnosis): string => explanationText(explanationOf(diagnosis)).split("\n")[0]!;
 const ids = (diagnosis: Diagnosis): string[] => causesIn(diagnosis).map(({ id }) => id);
 

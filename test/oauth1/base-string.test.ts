@@ -165,7 +165,7 @@ describe("the base string", () => {
   });
 
   test("is complete at every length around the size of a buffer", () => {
-    for (const length of [0, 100, 1800, 1820, 1821, 2700, 5400, 5440, 5450, 5461, 5462, 5500, 16_384, 50_000]) {
+    for (const length of [0, 100, 1820, 1821, 2700, 5450, 5461, 5462, 16_384]) {
       for (const value of ["a".repeat(length), " ".repeat(length), "é".repeat(length)]) {
         const form: NameValue[] = [
           ["v", value],

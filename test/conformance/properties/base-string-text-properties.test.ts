@@ -15,7 +15,7 @@ import { faultOf } from "../../../src/faults/index.ts";
 import { type EncodedParameter, type Stages, specification, toText, trace } from "../../../src/model/index.ts";
 import { seed } from "../../seed.ts";
 
-const CASES = Array.from({ length: 300 }, (_, index) => index);
+const CASES = Array.from({ length: 100 }, (_, index) => index);
 const propertyOf = (id: string) => PROPERTIES.find((property) => property.id === id)!;
 const [spaces, reserved, order] = ["space-is-2520", "reserved-characters-are-encoded-twice", "order-is-by-octets"].map(
   propertyOf,
@@ -87,22 +87,28 @@ describe("the text of a base string", () => {
       ).toBe(true);
   });
 
-  test("has other orders in every generated case about order", async () => {
-    for (const index of CASES.slice(0, 60)) {
+  async function expectOtherOrders(indices: readonly number[]): Promise<void> {
+    for (const index of indices) {
       const one = generateCase(order!.cases, seed, index);
       const found = await Promise.all(
         WRONG_ORDERS.slice(0, -1).map(([, by]) => checkProperty(order!, one, sorting(by))),
       );
       expect(found.some((falsification) => falsification !== undefined)).toBe(true);
     }
-  });
+  }
+
+  test("has other orders in generated cases about order", () => expectOtherOrders(CASES.slice(0, 12)));
+
+  test("has other orders in every generated case about order", { tags: ["deep"] }, () => expectOtherOrders(CASES));
 
   test.each(WRONG_ORDERS)("falsifies an order by %s within 100 cases", async (_name, by) => {
     const ask = sorting(by);
-    const found = CASES.slice(0, 100).map((index) =>
-      checkProperty(order!, generateCase(order!.cases, seed, index), ask),
-    );
-    expect((await Promise.all(found)).some((falsification) => falsification !== undefined)).toBe(true);
+    let isFound = false;
+    for (const index of CASES) {
+      isFound = (await checkProperty(order!, generateCase(order!.cases, seed, index), ask)) !== undefined;
+      if (isFound) break;
+    }
+    expect(isFound).toBe(true);
   });
 
   const SHOWN = [spaces!, reserved!, order!].map((property) => [property.id, property] as const);
