@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { areaOf } from "../../src/cli/vectors/add.ts";
-import { casesOf, type CompleteCase } from "../../src/conformance/cases/case.ts";
+import { type CompleteCase, casesOf } from "../../src/conformance/cases/case.ts";
 import { CASES } from "../../src/conformance/cases/index.ts";
 import { type IdLock, type Question, questionOf, updateLock } from "../../src/conformance/vectors/id-lock.ts";
 import {
@@ -29,8 +29,8 @@ type Rules = ReadonlyMap<string, Rule>;
 /** What a new line may lack. */
 const COMPUTED = { level: "MUST", flags: [], source: { kind: "generated", generator: "none" } };
 const OF_SIGNERS = { ...COMPUTED, expected: { refused: true }, published: [] };
-const OF_VERIFIERS = { ...COMPUTED, expected: { refuse: "signature-mismatch" } };
-const ACCEPTED = { accept: { consumerKey: "", signatureMethod: "", parameters: [] } };
+const REJECTED = { expected: { refuse: "signature-mismatch" } };
+const ACCEPTED = { expected: { accept: { consumerKey: "", signatureMethod: "", parameters: [] } } };
 
 const ID_RE = /^[a-z-]+\/[a-z0-9.-]+\/[1-9][0-9]*$/;
 
@@ -64,9 +64,7 @@ export function updateFiles(
         questions.push(questionOf(name === "verifier" ? readVerificationVector("it", whole) : readVector("it", whole)));
         return whole;
       } catch (error) {
-        const { message } = error as Error;
-        const id = String(line.id);
-        problems.push(`${path}: ${message.startsWith(id) ? message : `${id}: ${message}`}`);
+        problems.push(`${path}: ${String(line.id)}: ${(error as Error).message}`);
         return line;
       }
     });
@@ -92,7 +90,7 @@ function parse(path: string, text: string): { readonly vectors: readonly Line[] 
 }
 
 function isWhole(file: string, line: Line): boolean {
-  return Object.keys(file === "verifier" ? OF_VERIFIERS : OF_SIGNERS).every((name) => name in line);
+  return Object.keys(file === "verifier" ? { ...COMPUTED, ...REJECTED } : OF_SIGNERS).every((name) => name in line);
 }
 
 function completeNewLine(file: string, line: Line, { ids, removed }: IdLock, rules: Rules): Line {
@@ -124,11 +122,8 @@ function wholeVector(line: Line, rules: Rules): Line {
 }
 
 function wholeVerificationVector(line: Line, rules: Rules): Line {
-  const { expected, ...question } = readVerificationVector("it", {
-    ...OF_VERIFIERS,
-    ...("mayRefuse" in line && { expected: ACCEPTED }),
-    ...line,
-  });
+  const assumed = "mayRefuse" in line ? ACCEPTED : REJECTED;
+  const { expected, ...question } = readVerificationVector("it", { ...COMPUTED, ...assumed, ...line });
   const stated = "expected" in line && { expected };
   return { ...writeVerificationVector(completeVerificationVector({ ...question, ...stated }, rules)) };
 }
