@@ -46,10 +46,7 @@ export function programAfterDashes(
 ): readonly string[] {
   const isEmpty = program.length === 0 ? argv.at(-1) === "--" : program[0] === "";
   if (!isEmpty) return program;
-  throw new UsageError(
-    "expected a program after --, got nothing",
-    "if a variable holds the program, set it",
-  );
+  throw new UsageError("expected a program after --, got nothing", "if a variable holds the program, set it");
 }
 
 /** Reads an option that can be repeated. */
