@@ -258,11 +258,10 @@ describe("a request with a published signature", () => {
     ["of a new source without a licence", { license: undefined }, /no source has the id "oauth-wiki"/],
     ["without a rule", { rule: undefined }, /no rule has the id ""/],
     ["without its scheme", { scheme: undefined }, /expected a request with its whole URL/],
-    [
-      "with a comment of two lines",
-      { comment: "two\nlines" },
-      /requests\.json: vectors\[\d+\]\.comment .*"two\\nlines"$/,
-    ],
+    ["with a comment of two lines", { comment: "two\nlines" }, /^--comment must be one line .*"two\\nlines"$/],
+    ["with a carriage return in a comment", { comment: "a\rb" }, /^--comment must be one line/],
+    ["with a section of two lines", { section: "x\ny" }, /^--section must be one line/],
+    ["with a line separator in a title", { sourceTitle: "a\u2028b" }, /^--source-title must be one line/],
     ["with an empty comment", { comment: "" }, /requests\.json: vectors\[\d+\]\.comment /],
     ["with an empty section", { section: "" }, /requests\.json: vectors\[\d+\]\.source/],
     [

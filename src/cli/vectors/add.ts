@@ -75,6 +75,7 @@ interface AnsweredQuestion {
  */
 export async function addVectors(path: string, options: AddOptions, terminal: Terminal): Promise<ExitCode> {
   const { vectors: target = VECTORS_FOLDER } = options;
+  checkLines(options);
   // A new or empty folder starts as a copy.
   const isNew = !existsSync(target) || readdirSync(target).length === 0;
   const folder = isNew ? VECTORS_FOLDER : target;
@@ -141,6 +142,15 @@ function published(path: string, options: AddOptions, folder: string): Added {
 
 /** The texts of the files that change, by name. They are written together, after all of them were checked. */
 type Files = Map<string, string>;
+
+/** A text of a vector is one line, for lists and reports. */
+function checkLines(options: AddOptions): void {
+  for (const [name, text] of Object.entries(options) as [string, unknown][]) {
+    if (typeof text !== "string" || !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)) continue;
+    const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    throw new UsageError(`--${flag} must be one line without control characters, got ${JSON.stringify(text)}`);
+  }
+}
 
 /** Reads the new vectors as later commands will read them. */
 function readBack(target: string, files: Files, ids: readonly string[]): readonly (Vector | VerificationVector)[] {
