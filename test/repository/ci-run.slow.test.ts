@@ -31,7 +31,8 @@ function useStubs(failing: string): void {
 }
 
 function runCi(...args: readonly string[]): { readonly status: number | null; readonly output: string } {
-  const env = { ...process.env, PATH: `${inFolder("bin")}:${process.env.PATH}` };
+  // The npm that runs this test may have been told to be silent.
+  const env = { ...process.env, npm_config_loglevel: "error", PATH: `${inFolder("bin")}:${process.env.PATH}` };
   const { status, stdout, stderr } = spawnSync("bash", [inFolder(".ci/run"), ...args], { env, encoding: "utf8" });
   return { status, output: stdout + stderr };
 }
