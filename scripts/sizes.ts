@@ -6,15 +6,15 @@ import { build } from "esbuild";
 /** Sizes in bytes; kB and MB are 1,000 and 1,000,000 bytes, as npm counts. Raise one only if every user benefits. */
 export const SIZE_LIMITS = {
   "the package, packed": 1_900_000,
-  "the package, unpacked": 5_200_000,
+  "the package, unpacked": 5_300_000,
   "the command line": 2_300_000,
   "dist/cli/main.js": 36_000,
   "the inspector": 700_000,
-  "import { sign }": 20_400,
-  "import { verifySignature }": 11_400,
-  "import { createVerifier }": 42_200,
+  "import { sign }": 22_000,
+  "import { verifySignature }": 12_700,
+  "import { createVerifier }": 43_200,
   "countersign in a browser": 80_000,
-  "countersign/diagnosis in a browser": 324_000,
+  "countersign/diagnosis in a browser": 336_000,
 } as const;
 
 /** The most files that the package may contain. */

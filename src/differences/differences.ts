@@ -17,11 +17,6 @@ export interface Differences {
  * Compares two values of a stage part by part: the method, each component of the URI, each parameter.
  *
  * @param stage a stage of the vectors, such as `base-string`; an unknown stage is compared as one text
- * @example
- * ```ts
- * differencesOf("parameter-string", "a=%20", "a=%2B").sentences; // => ["parameters: in a value, a space becomes %2B"]
- * differencesOf("base-string-uri", "http://a.example/", "http://a.example:80/").sentences; // => ["port: is added"]
- * ```
  */
 export function differencesOf(stage: string, expected: string, actual: string): Differences {
   const [right, wrong] = [partsOf(stage, expected), partsOf(stage, actual)];

@@ -175,7 +175,7 @@ describe("other commands print no control character and no line", () => {
       headers: [["Authorization", header({ oauth_nonce: ENCODED }).replace("Authorization: ", "")]],
       body: Buffer.from(HOSTILE).toString("base64"),
     };
-    expectHarmless(await printedBy(["capture", "--judge", file("record", JSON.stringify(record))]));
+    expectHarmless(await printedBy(["capture", "--verify", file("record", JSON.stringify(record))]));
   });
 
   test("of an implementation under test", async () => {

@@ -316,7 +316,7 @@ describe("wrong answers that are not repeated", () => {
   };
   const plan = { properties: propertiesNamed("agrees-with-model"), indices: { first: 0, count: 8 } };
 
-  test("are one entry, which is never stale, and reports count what it suppresses", async () => {
+  test("are one entry, which is never stale, and reports count what it suppresses", { tags: ["deep"] }, async () => {
     const entries = await written(random(), [], plan);
     expect(entries).toEqual([expect.objectContaining({ difference: NOT_REPEATABLE })]);
     const { failed, properties, notGated, findings } = await runWith(random(), entries, { ...plan, seed: 2 });
