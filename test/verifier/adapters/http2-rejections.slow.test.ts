@@ -69,8 +69,8 @@ describe.skipIf(!isInstalled("curl"))("curl, with a request that is rejected by 
       for (const length of REQUEST_BODIES) {
         const status = length > WINDOW ? 413 : 401;
         // Node.js resets the stream of a response that ends before the request does. What was not sent before is lost: the
-        // end of a long response, or of an empty one to a long body, which Fastify sends as a late frame.
-        const isCutOff = response > WINDOW || (length > WINDOW && framework === "fastify" && response === 0);
+        // end of a long response, or of an empty one, which Fastify sends as a late frame: to a long body, or on a busy machine.
+        const isCutOff = response > WINDOW || (framework === "fastify" && response === 0);
         for (let count = 0; count < REQUESTS; count++) {
           const received = await curl(port, length);
           expect(isCutOff ? received.split(" ")[0] : received).toBe(isCutOff ? `${status}` : `${status} ${response} 0`);
