@@ -271,8 +271,8 @@ describe("private keys that would occupy the process", () => {
       qi: octets,
     };
     const { code, message } = refusalOf(() => readPrivateKey(jwk));
-    // Node.js 26 refuses to import such a key.
-    if (code === "key-unreadable") return;
+    // A later Node.js can refuse to import such a key.
+    if (code === "key-unreadable" && !process.version.startsWith("v20.")) return;
     expect(code).toBe("key-too-large");
     expect(message).toBe("privateKey must have at most 16384 bits, got 524288");
   });

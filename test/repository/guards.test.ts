@@ -180,8 +180,8 @@ describe("a test that is skipped without a program", () => {
 
 describe("the path of a checkout", () => {
   test("from which the test runner loads nothing is named, with what to do", () => {
-    expect(["/work/a b", "C:\\work", "/work/é?"].map(pathProblem)).toEqual([undefined, undefined, undefined]);
-    for (const folder of ["/work/c#", "/work/100%25"])
+    expect(["/home/a b", "C:\\home", "/home/é?"].map(pathProblem)).toEqual([undefined, undefined, undefined]);
+    for (const folder of ["/home/c#", "/home/100%25"])
       expect(pathProblem(folder)).toMatch(/^the test runner loads nothing from a path with [#%]: move the checkout /);
   });
 });
