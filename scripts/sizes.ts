@@ -65,10 +65,11 @@ export function tooLarge(sizes: Readonly<Record<Measured, number>>): string[] {
     .map((name) => `${name}: ${sizes[name]} bytes, at most ${SIZE_LIMITS[name]} are allowed`);
 }
 
-/** A line for each size, such as `the inspector: 471 of 700 kB`. */
+/** A line for each size, such as `the inspector: 471.3 of 700.0 kB`. */
 export function describeSizes(sizes: Readonly<Record<Measured, number>>): string {
+  const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
   return measured()
-    .map((name) => `${name}: ${(sizes[name] / 1000).toFixed(0)} of ${SIZE_LIMITS[name] / 1000} kB\n`)
+    .map((name) => `${name}: ${kilobytes(sizes[name])} of ${kilobytes(SIZE_LIMITS[name])} kB\n`)
     .join("");
 }
 

@@ -11,7 +11,7 @@ describe("a size", () => {
     expect(tooLarge({ ...LIMITS, "the inspector": 700_001 })).toEqual([
       "the inspector: 700001 bytes, at most 700000 are allowed",
     ]);
-    expect(describeSizes({ ...LIMITS, "import { sign }": 12_345 })).toContain("import { sign }: 12 of 20.4 kB\n");
+    expect(describeSizes({ ...LIMITS, "the inspector": 512_345 })).toContain("the inspector: 512.3 of 700.0 kB\n");
   });
 
   test("of a bundle leaves out what its program does not use", async () => {

@@ -35,6 +35,7 @@ import {
   writeInput,
   writeVector,
 } from "../../conformance/vectors/index.ts";
+import { namesIn, readText } from "../../platform/package-files.ts";
 import { readCounterexample } from "../check/counterexamples.ts";
 import { readFile } from "../input/read-file.ts";
 import { unknownName } from "../input/similar-names.ts";
@@ -79,7 +80,7 @@ export async function addVectors(path: string, options: AddOptions, terminal: Te
   // A new or empty folder starts as a copy.
   const isNew = !existsSync(target) || readdirSync(target).length === 0;
   const folder = isNew ? VECTORS_FOLDER : target;
-  checkFolder(folder);
+  if (!isNew) checkFolder(target);
   const isPublished = options.source !== undefined;
   const added = isPublished ? published(path, options, folder) : await counterexample(path, options, folder);
   const source = isPublished ? newSource(folder, options) : undefined;
@@ -288,8 +289,7 @@ function append(folder: string, files: Files, { input, stages }: AnsweredQuestio
 
 /** A file as it is now, or as it will be. */
 function readVectorFile(folder: string, files: Files, file: string): VectorFile {
-  const path = join(folder, file);
-  const text = files.get(file) ?? (existsSync(path) ? readFile(path).toString("utf8") : undefined);
+  const text = files.get(file) ?? (namesIn(folder).includes(file) ? readText(join(folder, file)) : undefined);
   if (text === undefined) return { title: `Vectors: ${basename(file, ".json")}`, vectors: [] };
   return JSON.parse(text) as VectorFile;
 }
