@@ -166,7 +166,9 @@ describe("an entry for a cause", () => {
     expect(findings).toEqual([{ kind: "unmatched", message: "no cause has the id no-such-cause" }]);
   });
 
-  test("explains the cases that falsify a property, which is then a known failure with any seed", async () => {
+  test("explains the cases that falsify a property, which is then a known failure with any seed", {
+    tags: ["deep"],
+  }, async () => {
     const plan = { properties: propertiesNamed("agrees-with-model", "signature-verifies"), vectors: [] };
     for (const seed of [1, 2]) {
       const { properties } = await runWith(mutantOf("tilde-encoded"), [cause("tilde-encoded")], { ...plan, seed });
@@ -204,7 +206,7 @@ describe("an entry for a difference", () => {
     expect(other.known).toEqual([]);
   });
 
-  test("suppresses them in properties too, with any seed, and another failure is new", async () => {
+  test("suppresses them in properties too, with any seed, and another failure is new", { tags: ["deep"] }, async () => {
     const properties = propertiesNamed("agrees-with-model");
     const plan = { properties, vectors: [], indices: { first: 0, count: 40 } };
     const wrong = (isMore: boolean) =>
@@ -276,7 +278,7 @@ describe("an entry for vectors", () => {
 });
 
 describe("an entry for a property", () => {
-  const plan = { properties: propertiesNamed("agrees-with-model"), vectors: [], indices: { first: 0, count: 30 } };
+  const plan = { properties: propertiesNamed("agrees-with-model"), vectors: [], indices: { first: 0, count: 10 } };
   const entry: Entry = { property: "agrees-with-model", reason: "only signatures" };
 
   test("suppresses the requests of which only a wrong signature is known, and reports count them", async () => {
@@ -335,7 +337,9 @@ describe("a baseline written anew", () => {
     expect(await written(mutantOf("tilde-encoded"))).toEqual(expected);
   });
 
-  test("names a cause that only the requests of a property show, so that another seed passes too", async () => {
+  test("names a cause that only the requests of a property show, so that another seed passes too", {
+    tags: ["deep"],
+  }, async () => {
     const plan = { vectors: [], properties: propertiesNamed("agrees-with-model"), indices: { first: 0, count: 30 } };
     const entries = await written(mutantOf("hex-digest"), [], plan);
     expect(entries).toMatchObject([{ cause: "hex-digest" }]);
@@ -343,7 +347,9 @@ describe("a baseline written anew", () => {
     expect(properties).toMatchObject([{ verdict: "known-failure" }]);
   });
 
-  test("names the value, not the cause, if another run of the same library refutes the cause", async () => {
+  test("names the value, not the cause, if another run of the same library refutes the cause", {
+    tags: ["deep"],
+  }, async () => {
     const { evidence } = await evidenceOf(mutantOf("tilde-encoded"));
     const right = await evidenceOf(inProcessDriver(RIGHT));
     const both = { cases: [...evidence.cases, ...right.evidence.cases], properties: [] };
@@ -400,7 +406,7 @@ describe("a baseline written anew", () => {
     expect(entries).toMatchObject([{ difference: "parameters: a parameter without a value is added" }]);
   });
 
-  test("asks more requests of a property while they fail in new ways", async () => {
+  test("asks more requests of a property while they fail in new ways", { tags: ["deep"] }, async () => {
     const property = propertiesNamed("agrees-with-model");
     const plan = { vectors: [], properties: property, indices: { first: 0, count: 4, most: 30 } };
     const runsOf = async (driver: Driver) =>
@@ -415,7 +421,7 @@ describe("a baseline written anew", () => {
 });
 
 describe("a run", () => {
-  test("with a baseline searches for other causes only if something is new", async () => {
+  test("with a baseline searches for other causes only if something is new", { tags: ["deep"] }, async () => {
     const vectors = [WITHOUT_VERSION];
     const entries = await written(withoutVersion("x"), [], { vectors });
     const { search, known } = runWithBaseline(entries, { isUpdated: false, isSearching: true });

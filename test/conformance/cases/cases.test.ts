@@ -40,7 +40,9 @@ const GET: GoodRequest = {
 const POST: GoodRequest = { ...GET, method: "POST", contentType: "application/x-www-form-urlencoded", body: "order=7" };
 
 describe("a received case", () => {
-  test("is in the package only if the probe sends it or a verifier can be asked in another shape", () => {
+  test("is in the package only if the probe sends it or a verifier can be asked in another shape", {
+    tags: ["deep"],
+  }, () => {
     const shapes = ["HMAC-SHA1", "RSA-SHA256"].flatMap((method) =>
       (["header", "query", "body"] as const).flatMap((transport) =>
         [[], ["token"] as const].map((without) => ({
@@ -108,7 +110,7 @@ const WITH_TOKEN = {
 } as const;
 
 describe("the cases of the probe", () => {
-  test("can be tried with a form, except for those that make no difference then", () => {
+  test("can be tried with a form, except for those that make no difference then", { tags: ["deep"] }, () => {
     const goods = [SIGNERS.HMAC, WITH_TOKEN, SIGNERS.RSA].map((signer) => ({
       ...createGood({
         request: { ...POST, path: "/pay/a%2Fb/" },

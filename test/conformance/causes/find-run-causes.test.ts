@@ -67,7 +67,7 @@ describe("the causes of a run", () => {
     expect(found.causes[0]!.page).toBe("docs/faults/tilde-encoded.md");
   });
 
-  test("are one order of the protocol parameters for a client that does not sort", async () => {
+  test("are one order of the protocol parameters for a client that does not sort", { tags: ["deep"] }, async () => {
     const form = "not-sorted/own-first:consumer_key,signature_method,nonce,timestamp,version";
     const vectors = loadVectors().filter(({ id }) => /^request\/(?:rfc5849|twitter|query-syntax)/.test(id));
     const { sign } = mutant([candidateOf(form)!]).operations;
@@ -104,7 +104,7 @@ describe("the causes of a run", () => {
     ]);
   });
 
-  test("name the form of a mistake that fits what was found later", async () => {
+  test("name the form of a mistake that fits what was found later", { tags: ["deep"] }, async () => {
     const forms = ["fragment-kept#without-query", "fragment-in-query-value", "host-case-kept"];
     const { about, operations } = mutant(forms.map((form) => candidateOf(form)!));
     const sign = (input: InputOf<"sign">): StageValues => {
@@ -150,7 +150,7 @@ describe("the causes of a run", () => {
     expect(named(await findRunCauses(wrong))).toEqual([]);
   });
 
-  test("are no mistake of the encoder if it shows in the method alone", async () => {
+  test("are no mistake of the encoder if it shows in the method alone", { tags: ["deep"] }, async () => {
     const ofMethod = loadVectors().filter((one) => "request" in one.input && one.input.request.method === "BREW!");
     const found = await causesOf(await builtin("mutant:method-not-encoded"), { vectors: [...ofMethod, ...REQUESTS] });
     expect(found.failures).toBe(1);

@@ -56,7 +56,7 @@ const start = (): ProcessGroup =>
   });
 
 describe("the signer of this package behind the protocol", () => {
-  test("passes every vector", async () => {
+  test("passes every vector", { tags: ["deep"] }, async () => {
     const driver = jsonLinesDriver({ ...DRIVER_DEFAULTS, start, onProblem() {} });
     await driver.hello();
     const vectors = loadVectors();

@@ -112,7 +112,7 @@ describe("the table of checks", () => {
     }
   });
 
-  test("has almost only cases that can be tried with a form, two keys and two clients", () => {
+  test("has almost only cases that can be tried with a form, two keys and two clients", { tags: ["deep"] }, () => {
     const offered = ALL.flatMap((check) => namesOf(check).map((name) => caseOf(check, name)));
     const missing = offered.filter((steps) => typeof steps === "string");
     expect(missing.length / offered.length).toBeLessThan(0.1);

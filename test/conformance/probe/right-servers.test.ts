@@ -59,7 +59,7 @@ describe("a correct server", () => {
     expect(await findingsAbout({ steps: { checkTime }, checks })).toEqual(["open timestamp-far"]);
   });
 
-  test("may drop the body of a GET request", async () => {
+  test("may drop the body of a GET request", { tags: ["deep"] }, async () => {
     const right = rightSteps();
     const steps: Partial<Steps> = {
       form: (request) => (request.method === "GET" ? undefined : right.form(request)),

@@ -64,7 +64,9 @@ describe("a request to a verifier", () => {
     }
   });
 
-  test("is fair to the example for LTI launches, which passes all, and fails if it takes a nonce twice", async () => {
+  test("is fair to the example for LTI launches, which passes all, and fails if it takes a nonce twice", {
+    tags: ["deep"],
+  }, async () => {
     const properties = PROPERTIES.filter(({ id }) => id === "accepts-no-collision");
     const { cases, properties: collisions } = await runResults({
       vectors,

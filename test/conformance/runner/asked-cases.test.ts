@@ -23,7 +23,7 @@ function questionsOf(shape: Partial<Declared>, of = vectors): readonly Question[
 const isAsked = ({ notOffered }: Question): boolean => notOffered === undefined;
 
 describe("a vector", () => {
-  test("that an implementation supports is asked unchanged, whatever the others become", () => {
+  test("that an implementation supports is asked unchanged, whatever the others become", { tags: ["deep"] }, () => {
     for (const shape of Object.values(SHAPES)) {
       const hello = { operations: ["sign" as const], ...(shape as Partial<Declared>) };
       const some = vectors.filter((_, at) => at % 10 === 0);
@@ -51,7 +51,7 @@ describe("a vector", () => {
     }
   });
 
-  test("expects what the model computes for the adapted request, at the same stages", () => {
+  test("expects what the model computes for the adapted request, at the same stages", { tags: ["deep"] }, () => {
     const { input } = signed.find(({ id }) => id === "request/rfc5849/1")!;
     const adapted = questionsOf({ transports: ["query"], limits: { without: ["realm"] } }, signed);
     const { asked } = adapted.find(({ asked: { id } }) => id === "request/rfc5849/1")!;
@@ -63,7 +63,9 @@ describe("a vector", () => {
     expect(asked.expected).not.toHaveProperty("authorization-header");
   });
 
-  test("with an RSA key gets a consumer secret for HMAC that no library refuses, and PLAINTEXT a nonce", () => {
+  test("with an RSA key gets a consumer secret for HMAC that no library refuses, and PLAINTEXT a nonce", {
+    tags: ["deep"],
+  }, () => {
     const adapted = questionsOf(SHAPES.query, signed).filter(({ asked }) => asked.adapted);
     const inputs = adapted.map(({ asked }) => asked.input as AnyInput);
     const original = (id: string): AnyInput => signed.find((one) => one.id === id)!.input;

