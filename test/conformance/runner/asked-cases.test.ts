@@ -23,16 +23,17 @@ function questionsOf(shape: Partial<Declared>, of = vectors): readonly Question[
 const isAsked = ({ notOffered }: Question): boolean => notOffered === undefined;
 
 describe("a vector", () => {
-  test("that an implementation supports is asked unchanged, whatever the others become", { tags: ["deep"] }, () => {
+  test("that an implementation supports is asked unchanged, whatever the others become", () => {
     for (const shape of Object.values(SHAPES)) {
       const hello = { operations: ["sign" as const], ...(shape as Partial<Declared>) };
-      const some = vectors.filter((_, at) => at % 10 === 0);
+      const some = vectors.filter((_, at) => at % 50 === 0);
       for (const [at, { asked, notOffered }] of questionsOf(shape, some).entries()) {
         if (notOffered !== undefined || asked.adapted) continue;
         expect(asked).toEqual(unchangedCase(some[at]!, hello));
       }
     }
-    expect(questionsOf({}, signed)).toEqual(signed.map((asked) => ({ asked })));
+    const all = signed.slice(0, 50);
+    expect(questionsOf({}, all)).toEqual(all.map((asked) => ({ asked })));
   });
 
   test.each(Object.entries(SHAPES))("is asked in the shape of: %s", { tags: ["deep"] }, async (_name, shape) => {
@@ -51,10 +52,11 @@ describe("a vector", () => {
     }
   });
 
-  test("expects what the model computes for the adapted request, at the same stages", { tags: ["deep"] }, () => {
-    const { input } = signed.find(({ id }) => id === "request/rfc5849/1")!;
-    const adapted = questionsOf({ transports: ["query"], limits: { without: ["realm"] } }, signed);
-    const { asked } = adapted.find(({ asked: { id } }) => id === "request/rfc5849/1")!;
+  test("expects what the model computes for the adapted request, at the same stages", () => {
+    const [vector] = signed.filter(({ id }) => id === "request/rfc5849/1");
+    const { input } = vector!;
+    const [adapted] = questionsOf({ transports: ["query"], limits: { without: ["realm"] } }, [vector!]);
+    const { asked } = adapted!;
     expect((asked.input as AnyInput).transport).toBe("query");
     expect((input as AnyInput).transport).toBe("header");
     const computed = model.operations.sign!(asked.input as never) as StageValues;
@@ -63,10 +65,9 @@ describe("a vector", () => {
     expect(asked.expected).not.toHaveProperty("authorization-header");
   });
 
-  test("with an RSA key gets a consumer secret for HMAC that no library refuses, and PLAINTEXT a nonce", {
-    tags: ["deep"],
-  }, () => {
-    const adapted = questionsOf(SHAPES.query, signed).filter(({ asked }) => asked.adapted);
+  test("with an RSA key gets a consumer secret for HMAC that no library refuses, and PLAINTEXT a nonce", () => {
+    const some = signed.filter((_, at) => at % 10 === 0);
+    const adapted = questionsOf(SHAPES.query, some).filter(({ asked }) => asked.adapted);
     const inputs = adapted.map(({ asked }) => asked.input as AnyInput);
     const original = (id: string): AnyInput => signed.find((one) => one.id === id)!.input;
     const ofRsa = adapted.filter(({ asked }) => original(asked.id).signatureMethod!.startsWith("RSA-"));
@@ -100,21 +101,25 @@ describe("a vector", () => {
   });
 
   test("is a question about keys and placing for PLAINTEXT: no two have the same signature and header", () => {
-    const asked = questionsOf(SHAPES.PLAINTEXT)
+    const asked = questionsOf(
+      SHAPES.PLAINTEXT,
+      vectors.filter((_, at) => at % 4 === 0),
+    )
       .filter(isAsked)
       .filter(({ asked: { adapted } }) => adapted);
     const texts = asked.map(({ asked: { expected } }) => {
       const { signature, "authorization-header": header } = expected as StageValues;
       return JSON.stringify([signature, header]);
     });
-    expect(texts.length).toBeGreaterThan(50);
+    expect(texts.length).toBeGreaterThan(20);
     expect(new Set(texts).size).toBe(texts.length);
   });
 
   test("that differs only in nonce and timestamp is asked once of a signer that chooses them", () => {
-    const [one] = questionsOf({ ...SHAPES["header, no token"], fixesNonceAndTimestamp: false }, signed).filter(
-      ({ asked }) => asked.adapted,
-    );
+    const [one] = questionsOf(
+      { ...SHAPES["header, no token"], fixesNonceAndTimestamp: false },
+      signed.slice(0, 20),
+    ).filter(({ asked }) => asked.adapted);
     const again = { ...vectors.find(({ id }) => id === one!.asked.id)!, id: "again/again/1" };
     const other = { ...again, input: { ...again.input, nonce: "other", timestamp: "1" } as VectorInput };
     const shape = { ...SHAPES["header, no token"], fixesNonceAndTimestamp: false };
