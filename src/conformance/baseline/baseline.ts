@@ -189,8 +189,9 @@ function findingsOf({ cases }: RunEvidence, names: readonly string[]): (entry: E
     names.length > 0 && !names.includes(id) ? found("unmatched", `no ${what} has the id ${id}`) : [];
   /** What became of the questions that show the failure of an entry. */
   const decide = (entry: Entry, own: readonly CaseEvidence[]): BaselineFinding[] => {
-    const passes = own.some(({ result: { verdict } }) => !isFailure(verdict) && verdict !== "not-offered");
-    if (passes) return found("stale", `${subjectOf(entry)} no longer shows`);
+    // "open" is another answer than the expected one: it shows neither that a mistake is there nor that it is gone.
+    if (own.some(({ result: { verdict } }) => verdict === "pass" || verdict === "refused"))
+      return found("stale", `${subjectOf(entry)} no longer shows`);
     // The result of a vector with another wrong value states that itself.
     const failing = "vectors" in entry ? undefined : own.find(({ result }) => isFailure(result.verdict));
     return failing === undefined ? [] : found("hidden", `${subjectOf(entry)} is hidden by ${shownName(failing)}`);
@@ -202,7 +203,8 @@ function findingsOf({ cases }: RunEvidence, names: readonly string[]): (entry: E
       const isAffected = affecting(entry.cause);
       return decide(
         entry,
-        cases.filter(({ asked }) => isAffected(asked.input)),
+        // A verifier can be right although the signer beside it is wrong.
+        cases.filter(({ asked: { input } }) => input.operation !== "verify" && isAffected(input)),
       );
     }
     const ids = "vectors" in entry ? Object.keys(entry.vectors) : [entry.example ?? ""];

@@ -360,6 +360,17 @@ describe("a baseline written anew", () => {
     expect(failed).toEqual([]);
   });
 
+  test("names the cause although open vectors differ and a verifier beside the signer is right", async () => {
+    const { evidence } = await evidenceOf(mutantOf("not-sorted"));
+    const right = await evidenceOf(inProcessDriver(RIGHT));
+    const open = right.evidence.cases.map((one) => ({ ...one, result: { ...one.result, verdict: "open" as const } }));
+    const verifying = { vectors: verificationCases(loadVerificationVectors()).cases.slice(0, 40) };
+    const verified = (await runResults({ ...verifying, driver: inProcessDriver(RIGHT) })).ran.cases;
+    const all = { cases: [...evidence.cases, ...open, ...verified], properties: [] };
+    expect(updatedEntries([], all)).toMatchObject([{ cause: "not-sorted" }]);
+    expect(baselineFindings([cause("tilde-encoded")], { ...all, cases: open }, NAMES)).toEqual([]);
+  });
+
   test("keeps the reasons that people wrote, and drops what no longer fails", async () => {
     const entries: Entry[] = [{ ...cause("tilde-encoded"), address: "https://bugs.example/2" }, cause("not-sorted")];
     expect(await written(mutantOf("tilde-encoded"), entries)).toEqual([entries[0]]);
