@@ -125,7 +125,7 @@ describe("countersign explain", () => {
       );
     });
 
-    test("names the search with the other one if nothing explains the signature", async () => {
+    test("names the search with the other one if nothing explains the signature", { tags: ["deep"] }, async () => {
       const other = sentWith([], { ...payment, consumerSecret: "a secret that nobody gave" });
       const { text } = await run(raw(other, "\n"));
       expect(text).toContain("and https is assumed. Search with http:");
@@ -321,7 +321,7 @@ describe("countersign explain", () => {
       );
     });
 
-    test("leaves out what was given already", async () => {
+    test("leaves out what was given already", { tags: ["deep"] }, async () => {
       const { text } = await run(raw(other, "\n"), { baseStringFile: file("mine", "GET&a&b") });
       expect(text).not.toContain("--base-string-file base-string.txt");
       const { baseString } = traceSent(right, {});

@@ -79,10 +79,18 @@ const request = (changes: Readonly<Record<string, string>> = {}, target = "/pay"
 const FORM = "Content-Type: application/x-www-form-urlencoded";
 
 describe("explain prints no control character and no line of a request", () => {
+  const check = async (what: string, text: string): Promise<void> => {
+    // Not every text is shown, but the parts that are shown are escaped.
+    expectHarmless(
+      `${await explained(file("request", text), { trace: true, fixed: true })} (${what}); not shown: FORGED`,
+    );
+  };
+  const inHeader = (...names: readonly string[]) => names.map((name) => [name, request({ [name]: ENCODED })] as const);
+
+  test.each(inHeader(...Object.keys(PARAMETERS), "oauth_version", "oauth_x"))("%s", { tags: ["deep"] }, check);
+
   test.each<readonly [string, string]>([
-    ...[...Object.keys(PARAMETERS), "oauth_token", "oauth_version", "oauth_x", "realm"].map(
-      (name) => [name, request({ [name]: ENCODED })] as const,
-    ),
+    ...inHeader("oauth_token", "realm"),
     ["a value of the header that is not encoded", request({ oauth_token: IN_FIELD })],
     ["a name in the header", request({ [`oauth_${ENCODED}`]: "1" })],
     ["a name and a value of the query", request({}, `/pay?${ENCODED}=${ENCODED}`)],
@@ -100,12 +108,7 @@ describe("explain prints no control character and no line of a request", () => {
       "a curl command",
       `curl -H '${header({ oauth_nonce: ENCODED })}' -H '${HOSTILE}' --${HOSTILE} 'https://a.example/'`,
     ],
-  ])("%s", async (what, text) => {
-    // Not every text is shown, but the parts that are shown are escaped.
-    expectHarmless(
-      `${await explained(file("request", text), { trace: true, fixed: true })} (${what}); not shown: FORGED`,
-    );
-  });
+  ])("%s", check);
 });
 
 describe("explain prints no control character and no line", () => {
@@ -121,14 +124,18 @@ describe("explain prints no control character and no line", () => {
     expectHarmless(await explained(path, { lang: HOSTILE }));
   });
 
-  test("of what a server answered and a client logged", async () => {
+  const expectHarmlessWith = async (text: string): Promise<void> => {
     const path = file("request", request({ oauth_nonce: ENCODED }));
-    const base = `POST&https%3A%2F%2Fgateway.example%2F${HOSTILE}&a%3D${HOSTILE}`;
-    for (const text of [base, `oauth_problem=nonce_used&oauth_problem_advice=${ENCODED}`, HOSTILE]) {
-      const given = file("given", text);
-      expectHarmless(await explained(path, { serverResponse: given, trace: true }));
-      expectHarmless(await explained(path, { baseStringFile: given, trace: true }));
-    }
+    const given = file("given", text);
+    expectHarmless(await explained(path, { serverResponse: given, trace: true }));
+    expectHarmless(await explained(path, { baseStringFile: given, trace: true }));
+  };
+  test("of the base string that a server answered and a client logged", () =>
+    expectHarmlessWith(`POST&https%3A%2F%2Fgateway.example%2F${HOSTILE}&a%3D${HOSTILE}`));
+
+  test("of what a server answered and a client logged", { tags: ["deep"] }, async () => {
+    await expectHarmlessWith(`oauth_problem=nonce_used&oauth_problem_advice=${ENCODED}`);
+    await expectHarmlessWith(HOSTILE);
   });
 });
 
@@ -146,7 +153,7 @@ describe("an error prints no control character and no line of", () => {
     ["an implementation", ["check", "--builtin", HOSTILE]],
     ["a language", ["driver", HOSTILE]],
     ["the data of the simulator", ["gateway", "--data", HOSTILE]],
-    ["the answers of capture", ["capture", "--answers", HOSTILE, "--listen"]],
+    ["the answers of capture", [...CAPTURE, "--answers", HOSTILE]],
     ["the URL to probe", ["probe", `https://${HOSTILE}/`, "--consumer-key", "m"]],
     ...["--method", "--form", "--consumer-key", "--token", "--nonce", "--timestamp", "--realm", "--charset"].map(
       (option) => [`${option} of sign`, [...SIGN, option, `${HOSTILE}=x`]] as const,
@@ -159,10 +166,12 @@ describe("an error prints no control character and no line of", () => {
     const path = file("hostile.json", JSON.stringify({ [HOSTILE]: HOSTILE, format: HOSTILE }));
     expectHarmless(await printedBy(["check", "--builtin", "model", "--seed", "1", "--baseline", path]));
     expectHarmless(await printedBy(["gateway", "--data", path]));
-    expectHarmless(await printedBy(["capture", "--listen", "--answers", path]));
+    expectHarmless(await printedBy([...CAPTURE, "--answers", path]));
   });
 });
 
+/** With a key, so that none is made. */
+const CAPTURE = ["capture", "--listen", "--private-key-file", "test/keys/rsa-2048.pem"];
 const SIGN = ["sign", "--url", "https://gateway.example/pay", "--consumer-key", "m", "--trace"];
 
 describe("other commands print no control character and no line", () => {
@@ -178,7 +187,7 @@ describe("other commands print no control character and no line", () => {
     expectHarmless(await printedBy(["capture", "--verify", file("record", JSON.stringify(record))]));
   });
 
-  test("of an implementation under test", async () => {
+  const expectHarmlessCheck = async (report: string): Promise<void> => {
     const module = file(
       "hostile.mjs",
       `const text = ${JSON.stringify(HOSTILE)};
@@ -191,11 +200,12 @@ describe("other commands print no control character and no line", () => {
       };`,
     );
     const filters = ["percent-encoding/rfc5849", "base-string-uri/rfc5849", "parameter-string/rfc5849"];
-    const options = ["--seed", "1", "--runs", "3", "--no-references", "--verbose"];
+    const options = ["--seed", "1", "--runs", "3", "--no-references", "--verbose", "--report", report];
     const given = [...options, "--module", module, ...filters.flatMap((one) => ["--filter", one])];
     expectHarmless(await printedBy(["check", ...given]));
-    expectHarmless(await printedBy(["check", ...given, "--report", "github"]));
-  });
+  };
+  test.each(["terminal"])("of an implementation under test, as a report for %s", expectHarmlessCheck);
+  test.each(["github"])("of an implementation under test, as a report for %s", { tags: ["deep"] }, expectHarmlessCheck);
 
   test("of a dry run of the probe", async () => {
     const given = [
@@ -221,7 +231,7 @@ describe("other commands print no control character and no line", () => {
     expectHarmless(`${printed}; not shown: FORGED`);
   });
 
-  test("of the name of a key", async () => {
+  test("of the name of a new key", { tags: ["deep"] }, async () => {
     mkdirSync(join(folder, "keys"));
     expectHarmless(
       await printedBy(["keys", "new", join(folder, "keys", HOSTILE.replaceAll("/", "")), "--bits", "2048"]),

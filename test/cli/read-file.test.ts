@@ -13,12 +13,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("a file", () => {
   // It is read in pieces of 2^16 octets.
-  test.each([0, 1, 2 ** 16, 2 ** 16 + 1, 2 ** 17])("of %i octets is read whole", (length) => {
+  const expectWhole = (length: number): void => {
     const path = join(folder, "file");
     const octets = Buffer.from(Array.from({ length }, (_, at) => at % 251));
     writeFileSync(path, octets);
     expect(readFile(path).equals(octets)).toBe(true);
-  });
+  };
+  test.each([0, 1, 2 ** 16, 2 ** 16 + 1, 2 ** 17])("of %i octets is read whole", expectWhole);
+  test.each([2 ** 20])("of %i octets is read whole", { tags: ["deep"] }, expectWhole);
 
   test("of the limit is read, and one octet more is refused", () => {
     const path = join(folder, "file");
@@ -41,19 +43,29 @@ describe("a file", () => {
 });
 
 describe("JSON that is nested too deeply is refused", () => {
-  test.each<readonly [string, readonly string[]]>([
-    ["as answers of capture", ["capture", "--listen", "--answers"]],
-    ["as a baseline", ["check", "--builtin", "model", "--seed", "1", "--baseline"]],
-    ["as a request", ["explain"]],
-  ])("%s", async (_what, args) => {
+  const CAPTURE = ["capture", "--listen", "--private-key-file", "test/keys/rsa-2048.pem", "--answers"];
+
+  async function expectRefused(args: readonly string[], levels: number): Promise<void> {
     for (const [start, end] of [
       ["[", "]"],
       ['{"a":', "}"],
     ] as const) {
       const path = join(folder, "deep.json");
-      writeFileSync(path, `${start.repeat(100_000)}1${end.repeat(100_000)}`);
+      writeFileSync(path, `${start.repeat(levels)}1${end.repeat(levels)}`);
       const { status, stderr } = await countersign([...args, path], { COUNTERSIGN_CONSUMER_SECRET: "s" });
       expect([status, stderr]).toEqual([2, expect.stringMatching(/at most 1000 levels/)]);
     }
+  }
+
+  test.each<readonly [string, readonly string[]]>([
+    ["as answers of capture", CAPTURE],
+    ["as a baseline", ["check", "--builtin", "model", "--seed", "1", "--baseline"]],
+    ["as a request", ["explain"]],
+  ])("%s", async (_what, args) => {
+    await expectRefused(args, 1001);
+  });
+
+  test("as answers of capture, of any depth", { tags: ["deep"] }, async () => {
+    await expectRefused(CAPTURE, 100_000);
   });
 });

@@ -1,5 +1,13 @@
-import { describe, expect, test } from "vitest";
+import { rmSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { countersign } from "./countersign.ts";
+import { fewVectors } from "./few-vectors.ts";
+
+let few = "";
+beforeAll(() => {
+  few = fewVectors();
+});
+afterAll(() => rmSync(few, { recursive: true }));
 
 describe("countersign vectors", () => {
   test("list prints a line for each vector that the filter selects", async () => {
@@ -15,20 +23,24 @@ describe("countersign vectors", () => {
   });
 
   test("list, show and recompute suggest a command for the same folder", async () => {
-    const own = ["--vectors", "vectors"];
+    const own = ["--vectors", few];
     for (const words of [
       ["list", "--filter", "none"],
       ["recompute", "--filter", "none"],
       ["show", "none"],
     ]) {
       const { stderr } = await countersign(["vectors", ...words, ...own]);
-      expect(stderr).toMatch(/^hint: to list all vectors, run: .*countersign .*vectors list --vectors vectors$/m);
+      expect(stderr).toMatch(
+        /^hint: to list all vectors, run: .*countersign .*vectors list --vectors \S*few-vectors-\w+$/m,
+      );
     }
   });
 
   test("check suggests filters that match, and a command for the same folder", async () => {
-    const { stderr } = await countersign(["check", "--builtin", "model", "--filter", "hosts", "--vectors", "vectors"]);
-    expect(stderr).toMatch(/^hint: did you mean base-string\/hosts\b.*countersign .*vectors list --vectors vectors$/m);
+    const { stderr } = await countersign(["check", "--builtin", "model", "--filter", "authlib", "--vectors", few]);
+    expect(stderr).toMatch(
+      /^hint: did you mean request\/authlib\b.*countersign .*vectors list --vectors \S*few-vectors-\w+$/m,
+    );
   });
 
   test("show prints one vector with its rule and its source", async () => {
