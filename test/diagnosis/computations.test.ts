@@ -33,8 +33,16 @@ function compare(request: SigningInput, combinations: readonly (readonly Hypothe
 }
 
 describe("the computations of a request", () => {
-  test("give what the whole computation gives, under one hypothesis and under two", () => {
-    compare(payment, [[], ...FORMS.map((form) => [form]), ...pairsAt(1), ...pairsAt(40)]);
+  const combinations = [[], ...FORMS.map((form) => [form]), ...pairsAt(1), ...pairsAt(40)];
+  test("give what the whole computation gives, under some combinations of hypotheses", () => {
+    compare(
+      payment,
+      combinations.filter((_, at) => at % 7 === 0),
+    );
+  });
+
+  test("give what the whole computation gives, under one hypothesis and under two", { tags: ["deep"] }, () => {
+    compare(payment, combinations);
   });
 
   test("give what the whole computation gives, for generated requests", { tags: ["deep"] }, () => {

@@ -90,7 +90,7 @@ describe("a wrong encoder of some characters", () => {
       "The client leaves a line feed unencoded in names and values.",
       "reserved-character-bare",
     ],
-  ])("is named by its smallest set: %j", (value, set, isForParts, what, id) => {
+  ])("is named by its smallest set: %j", { tags: ["deep"] }, (value, set, isForParts, what, id) => {
     const request = sendAs(withValue(value), stagesWith(set, isForParts))!;
     const diagnosis = diagnose(asked(request), { faults, budget: { combinations: 9000 } });
     expect(causesIn(diagnosis)).toMatchObject([{ id, what }]);

@@ -93,11 +93,14 @@ describe("a request that is too large", () => {
   });
 });
 
-describe("a large body that is no form", () => {
-  const body = MEGABYTE.repeat(10);
+describe.each([
+  [1, {}],
+  [10, { tags: ["deep"] }],
+])("a body of %i MB that is no form", (megabytes, options) => {
+  const body = MEGABYTE.repeat(megabytes);
   const { form, ...json } = { ...payment, body, headers: [JSON_TYPE] };
 
-  test("because it is not searched", () => {
+  test("is diagnosed, because it is not searched", options, () => {
     expect(shortly(sentWith([], json)).kind).toBe("right");
     expect(shortly(sentWith(["key-without-ampersand"], json))).toMatchObject({
       kind: "explained",
@@ -105,7 +108,7 @@ describe("a large body that is no form", () => {
     });
   });
 
-  test("and its hash is compared once", () => {
+  test("has a hash that is compared once", options, () => {
     const sent = sentWith([], { ...json, bodyHash: true });
     expect(shortly(sent)).toMatchObject({ kind: "right", notices: [] });
     const changed = { ...sent, body: Buffer.from(`${body}y`) };
@@ -147,10 +150,10 @@ describe("hostile contents within the limits", { tags: ["deep"] }, () => {
 });
 
 describe("the work", () => {
-  test("of redacting and covering a long text and the stages of a request is done in slices", () => {
+  const expectSlices = (parameters: number, pieces: number): void => {
     const redactor = createRedactor({ secrets: [SECRET] });
-    const request = post(Array.from({ length: 300 }, (_, at) => `p${at}=${SECRET}%20`).join("&"));
-    const text = `${"QUJD%20".repeat(10_000)}${SECRET}`;
+    const request = post(Array.from({ length: parameters }, (_, at) => `p${at}=${SECRET}%20`).join("&"));
+    const text = `${"QUJD%20".repeat(pieces)}${SECRET}`;
     for (const [slices, result] of [
       [redactor.textInSlices(text), redactor.text(text)],
       [redactor.coverInSlices(text), redactor.cover(text)],
@@ -162,7 +165,10 @@ describe("the work", () => {
       expect(count).toBeGreaterThan(3);
       expect(slice.value).toEqual(result);
     }
-  });
+  };
+  const SLICES = "of redacting and covering a text and the stages of %i parameters is done in slices";
+  test.each([[100, 4000]])(SLICES, expectSlices);
+  test.each([[300, 10_000]])(SLICES, { tags: ["deep"] }, expectSlices);
 
   /** How many combinations fit in the octets, and how many computations in a slice. */
   function measured(size: number, octets: number): { combinations: number; slice: number } {

@@ -32,7 +32,7 @@ describe("the sentence about a fault", () => {
   const faults = allFaults().filter(({ text, stage }) => text === undefined && stage !== "signature");
   const forms = faults.flatMap((fault) => hypothesesOf(fault).map((form) => [fault.id, form] as const));
 
-  const check = (characters: string): void => {
+  const check = (characters: string, some = forms): void => {
     const wrong: string[] = [];
     for (const request of requestsWith(characters)) {
       const computations = createComputations({ request, stages: specification });
@@ -41,7 +41,7 @@ describe("the sentence about a fault", () => {
         redactor: createRedactor({}),
         interpretations: [{ computation: { request, stages: specification } }],
       } as unknown as DiagnosisTask;
-      for (const [id, form] of forms) {
+      for (const [id, form] of some) {
         const { baseString } = computations.valuesToSign([form]);
         if (baseString === undefined || baseString === right) continue;
         const [cause] = causesOf({ combination: [form], computations }, task);
@@ -59,10 +59,15 @@ describe("the sentence about a fault", () => {
     expect([...new Set(wrong)]).toEqual([]);
   };
 
-  test("names only characters that the request has, or that the client signed", () => check("*~"));
+  test("names only characters that the request has, or that the client signed: some faults", () => {
+    check(
+      "*",
+      forms.filter((_, at) => at % 8 === 0),
+    );
+  });
 
   test("does so whatever the character is", { tags: ["deep"] }, () => {
-    check(" !\"#$%&'()+,/:;=?@[]^_`{|}-.é€£");
+    check("*~ !\"#$%&'()+,/:;=?@[]^_`{|}-.é€£");
   });
 
   test.each([
@@ -98,7 +103,7 @@ describe("causes with the same signature", () => {
   const FEW = { combinations: 5000 };
   const ids = (causes: readonly Cause[]): string[] => causes.map(({ id }) => id);
 
-  test("are all named: one value and all values that were encoded twice", () => {
+  test("are all named: one value and all values that were encoded twice", { tags: ["deep"] }, () => {
     const protocolParameters = [...PROTOCOL, ["oauth_callback", "https://shop.example/"]] as const;
     const causes = causesOfRequest(
       { protocolParameters },
@@ -127,7 +132,7 @@ describe("causes with the same signature", () => {
     expect(causes.map(({ what }) => what)).toEqual(["The client encodes each segment of the path, such as ~ as %7E."]);
   });
 
-  test("are not sorted by numbers if only escapes have digits", () => {
+  test("are not sorted by numbers if only escapes have digits", { tags: ["deep"] }, () => {
     const [space, bracket] = ["a%2520b%3D1", "a%255Bb%3D2"];
     const url = "https://gate.example/pay?a%20b=1&a%5Bb=2";
     expect(ids(causesOfRequest({ url }, `${space}%26${bracket}`, `${bracket}%26${space}`))).not.toContain(

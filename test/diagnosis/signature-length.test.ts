@@ -80,17 +80,28 @@ describe("an RSA signature under the name of", () => {
 });
 
 describe("an HMAC", () => {
-  testEach([
+  const OTHERS = [
     ["HMAC-SHA1", "sha512", "64 octets, as an HMAC-SHA512 signature has", "has 20"],
     ["HMAC-SHA256", "sha1", "20 octets, as an HMAC-SHA1 signature has", "has 32"],
     ["RSA-SHA1", "sha1", "20 octets, as an HMAC-SHA1 signature has", "has 512 with this key"],
     ["PLAINTEXT", "sha256", "32 octets, as an HMAC-SHA256 signature has", "contains an &"],
-  ])("under the name %s, with an unknown secret, is named first: %s", (named, hash, has, possible) => {
-    const key = { consumerSecret: SECRET, publicKey: PEM };
-    const diagnosis = diagnose({ request: request(named, hmac(hash, "another secret")), key }, FEW);
+  ] as const;
+  const TITLE = "under the name %s, with an unknown secret, is named first: %s";
+  const expectNamedFirst = (named: string, hash: string, has: string, possible: string, combinations: number): void => {
+    const input = {
+      request: request(named, hmac(hash, "another secret")),
+      key: { consumerSecret: SECRET, publicKey: PEM },
+    };
+    const diagnosis = diagnose(input, { budget: { combinations } });
     expect(firstLine(diagnosis)).toBe(
       `oauth_signature has ${has}, but the request names ${named}, whose signature ${possible} (signature-of-other-method)`,
     );
+  };
+  testEach(OTHERS)(TITLE, (named, hash, has, possible) => {
+    expectNamedFirst(named, hash, has, possible, 400);
+  });
+  testEach(OTHERS)(TITLE, { tags: ["deep"] }, (named, hash, has, possible) => {
+    expectNamedFirst(named, hash, has, possible, 4000);
   });
 
   testEach([
