@@ -144,9 +144,14 @@ describe("work grows in proportion to the request", () => {
     expect(await codeOf({ ...request, remoteAddress: "10.0.0.7" }, options)).toBe("url-malformed");
   });
 
-  test.each(shapes)("of %s", async (_what, shape) => {
+  describe.each([
+    [2 ** 16, {}],
+    [2 ** 19, { tags: ["deep"] }],
+  ])("with %i octets", (size, options) => {
     // In proportion to the size this takes less than a second; with its square it would take longer than a test may.
-    expect(await codeOf(shape(2 ** 19), { limits: WIDE })).not.toBe("limit-exceeded");
+    test.each(shapes)("of %s", options, async (_what, shape) => {
+      expect(await codeOf(shape(size), { limits: WIDE })).not.toBe("limit-exceeded");
+    });
   });
 
   test("a header that is far too long is not parsed", async () => {

@@ -24,7 +24,8 @@ function byOrigin(parameters: readonly Parameter<Uint8Array>[], one: SignedCase)
 }
 
 describe("a signed request", () => {
-  test("is accepted once, and is then rejected as nonce-used", async () => {
+  const TITLE = "is accepted once, and is then rejected as nonce-used, in %i cases";
+  const expectOnce = async (numRuns: number): Promise<void> => {
     await fc.assert(
       fc.asyncProperty(signedCase, async (one) => {
         const sent = sentRequest(one);
@@ -33,9 +34,11 @@ describe("a signed request", () => {
         const verdicts = [await first.verify(sent), await first.verify(sent), await second.verify(sent)];
         expect(verdicts.map(codeOf)).toEqual(["accepted", "nonce-used", "nonce-used"]);
       }),
-      { seed, numRuns: RUNS, examples },
+      { seed, numRuns, examples },
     );
-  });
+  };
+  test.each([30])(TITLE, expectOnce);
+  test.each([RUNS])(TITLE, { tags: ["deep"] }, expectOnce);
 
   test("has the parameters that its client signed, decoded, in order, with their origin", {
     tags: ["deep"],
@@ -51,7 +54,7 @@ describe("a signed request", () => {
     );
   });
 
-  test("is accepted as a path with the origin that its client signed, and with no other", async () => {
+  const expectWithOrigin = async (numRuns: number): Promise<void> => {
     await fc.assert(
       fc.asyncProperty(signedCase, async (one) => {
         const { request, origin } = withPathOnly(sentRequest(one));
@@ -65,9 +68,12 @@ describe("a signed request", () => {
         const elsewhere = verifierFor(one.input, { origin: other, signatureMethods });
         expect(codeOf(await elsewhere.verify(request))).toBe("signature-mismatch");
       }),
-      { seed, numRuns: 100, examples },
+      { seed, numRuns, examples },
     );
-  });
+  };
+  const PATH = "is accepted as a path with the origin that its client signed, and with no other, in %i cases";
+  test.each([20])(PATH, expectWithOrigin);
+  test.each([100])(PATH, { tags: ["deep"] }, expectWithOrigin);
 
   test("is accepted with RSA, once", async () => {
     const rsa = signedCase.filter(({ input }) => input.signatureMethod.startsWith("RSA"));

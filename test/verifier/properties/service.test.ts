@@ -75,7 +75,7 @@ describe("the model of the service", () => {
     "that answers full": () => [{ claim: () => "full" }],
   };
 
-  test.each(Object.entries(MISTAKEN))("catches a store %s", async (_mistake, stores) => {
+  test.each(Object.entries(MISTAKEN))("catches a store %s", { tags: ["deep"] }, async (_mistake, stores) => {
     const { failed } = await fc.check(lawful(stores, "has-floor"), { seed: 1, numRuns: 1000, endOnFailure: true });
     expect(failed).toBe(true);
   });

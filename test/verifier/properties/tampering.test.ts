@@ -87,7 +87,7 @@ describe("a request that was changed in transit", () => {
 });
 
 describe("the property of tampering", () => {
-  test("finds requests on which each change has an effect", () => {
+  test("finds requests on which each change has an effect", { tags: ["deep"] }, () => {
     const plus = SPELLINGS["a plus for %20 in the body"]!;
     const wires = fc.sample(signedCase, { seed: 1, numRuns: 500 }).map((one) => wireOf(sentRequest(one)));
     const hasEffect = (name: string): boolean =>
