@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { faultOf } from "../../src/faults/index.ts";
 import { NPM_REFERENCES, referenceKills } from "./reference-kills.ts";
 
-const CASES = 10;
+const CASES = 4;
 
 async function kills(ids: readonly string[], references = NPM_REFERENCES, cases = CASES) {
   return await referenceKills(

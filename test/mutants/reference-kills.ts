@@ -50,7 +50,7 @@ export async function referenceKills(
   start: readonly StartReference[],
   cases: number = CASES,
 ): Promise<Map<string, ReferenceKill | null>> {
-  const inputs = await generatedInputs(cases);
+  const inputs = await inputsOf(cases);
   const kills = new Map<string, ReferenceKill | null>();
   for (const fault of faults) {
     const wrong = fault.apply(cachedSpecification);
@@ -64,6 +64,15 @@ export async function referenceKills(
     );
   }
   return kills;
+}
+
+/** The inputs of each number of cases, which are the same for every fault. */
+const generated = new Map<number, Promise<GeneratedInput[]>>();
+
+function inputsOf(cases: number): Promise<GeneratedInput[]> {
+  const inputs = generated.get(cases) ?? generatedInputs(cases);
+  generated.set(cases, inputs);
+  return inputs;
 }
 
 interface GeneratedInput {
