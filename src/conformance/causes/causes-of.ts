@@ -1,10 +1,11 @@
 /** Turns the steps of a search into the causes that a report shows. */
 
 import { shownCause } from "../../diagnosis/text/shown-cause.ts";
-import type { CaseEvidence, Cause } from "../runner/index.ts";
+import type { Cause } from "../runner/index.ts";
 import type { Candidate } from "./candidates.ts";
 import { RULES_OF_STAGE } from "./own-rules.ts";
 import type { Mistakes } from "./predictor.ts";
+import type { Tried } from "./tried-cases.ts";
 
 /** Mistakes that explain failures in addition to those that were found before. */
 export interface Step {
@@ -13,7 +14,7 @@ export interface Step {
   /** The new ones: one or two. */
   readonly added: Mistakes;
   /** The failures that they explain, alone or together with the earlier ones. */
-  readonly gained: readonly CaseEvidence[];
+  readonly gained: readonly Tried[];
   /** All choices that would explain the same failures, the cheapest first. */
   readonly same: readonly Mistakes[];
   /** Mistakes of other faults among them that are as cheap. */

@@ -5,27 +5,23 @@
 
 import { explainGiven } from "../../diagnosis/explain-given.ts";
 import { alternativesOf } from "../../diagnosis/search/diagnosis.ts";
-import {
-  type CaseEvidence,
-  createPause,
-  type ExplainCases,
-  type FalsifiedAnswers,
-  type NearCause,
-} from "../runner/index.ts";
+import { createPause, type ExplainCases, type FalsifiedAnswers, type NearCause } from "../runner/index.ts";
 import {
   type Answer,
   type AnyInput,
   openDecisions,
+  REQUIRED_STAGE,
   type RequestInput,
   STAGES,
   type Stage,
   signingInput,
   type VectorInput,
 } from "../vectors/index.ts";
-import { type AnswerExplainer, createAnswerExplainer } from "./answer-explainer.ts";
 import { CANDIDATES, type Candidate, candidateOf } from "./candidates.ts";
 import { causeOf } from "./causes-of.ts";
-import { contradictingFirst, createPredictor, LimitReached, NONE, type Predictor, SENDING } from "./predictor.ts";
+import { explainAnswer, type Suspects, suspectsOf } from "./explain-answer.ts";
+import { createPredictor, LimitReached, type Mistakes, NONE, type Predictor, SENDING } from "./predictor.ts";
+import { contradictingFirst, contradiction, triedOf } from "./tried-cases.ts";
 
 /** The most predictions of answers to passed vectors, of which none may contradict a cause. */
 const MOST_PREDICTIONS = 40_000;
@@ -40,9 +36,11 @@ const MOST_COMPARED = 20;
  * come first; another one is searched for only where they do not explain the case.
  */
 export const explainCases: ExplainCases = async (falsified, passed, { signal, language, known = [] }) => {
-  const predictor = createPredictor(MOST_PREDICTIONS, createPause(signal));
+  const predictor = createPredictor();
+  const limited = createPredictor(MOST_PREDICTIONS);
+  const pause = createPause(signal);
   const found = new Map(known.flatMap(({ form }) => candidateOf(form ?? "") ?? []).map((one) => [one.form, one]));
-  const all = contradictingFirst(passed);
+  const all = contradictingFirst(triedOf(passed));
   const nearly: NearCause[] = [];
   let limitReached = false;
 
@@ -50,7 +48,8 @@ export const explainCases: ExplainCases = async (falsified, passed, { signal, la
   async function explainShrunk(property: string, ranked: readonly Ranked[], of: number): Promise<void> {
     let near: NearCause | undefined;
     for (const { mistakes, explained } of ranked.slice(0, MOST_COMPARED)) {
-      const contradictedBy = await contradictionOf(mistakes, all, predictor);
+      await pause();
+      const contradictedBy = contradiction(mistakes, NONE, all, limited)?.result.id;
       if (contradictedBy === undefined) {
         for (const one of mistakes) found.set(one.form, one);
         return;
@@ -64,13 +63,14 @@ export const explainCases: ExplainCases = async (falsified, passed, { signal, la
     for (const { id, shrunk, kept } of falsified)
       for (const one of shrunk) {
         const before = [...found.values()];
-        if (explanationsOf(one, createAnswerExplainer(before)).length > 0) continue;
-        const explanations = await mistakesOf(one, before, signal);
-        await explainShrunk(
-          id,
-          ranked(explanations, kept, (mistake) => found.has(mistake.form)),
-          kept.length,
-        );
+        if (explanationsOf(one, suspectsOf(before), predictor).length > 0) continue;
+        const explanations = await mistakesOf(one, before, predictor, signal);
+        const explainedOf = (mistakes: Mistakes): number => {
+          const suspects = suspectsOf(mistakes);
+          return kept.filter((other) => explanationsOf(other, suspects, predictor).length > 0).length;
+        };
+        const isKnown = (mistake: Candidate): boolean => found.has(mistake.form);
+        await explainShrunk(id, ranked(explanations, explainedOf, isKnown), kept.length);
       }
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error;
@@ -81,7 +81,7 @@ export const explainCases: ExplainCases = async (falsified, passed, { signal, la
 
 /** An explanation of a shrunk case, and how many of the kept ones it explains. */
 interface Ranked {
-  readonly mistakes: Explanation;
+  readonly mistakes: Mistakes;
   readonly explained: number;
 }
 
@@ -90,32 +90,29 @@ interface Ranked {
  * were not found before, and then the cheapest.
  */
 function ranked(
-  explanations: readonly Explanation[],
-  kept: readonly FalsifiedAnswers[],
+  explanations: readonly Mistakes[],
+  explainedOf: (mistakes: Mistakes) => number,
   isKnown: (mistake: Candidate) => boolean,
 ): readonly Ranked[] {
   const all = explanations.map((mistakes) => {
-    const explainer = createAnswerExplainer(mistakes);
-    const explained = kept.filter((other) => explanationsOf(other, explainer).length > 0).length;
     const rank = mistakes.reduce((sum, one) => sum + (isKnown(one) ? 0 : 1000 + one.cost), 0);
-    return { mistakes, explained, rank };
+    return { mistakes, explained: explainedOf(mistakes), rank };
   });
   return all.sort((one, other) => other.explained - one.explained || one.rank - other.rank);
 }
 
-/** Mistakes that together produce the wrong answers of a case. */
-type Explanation = readonly Candidate[];
-
 /** Every choice of mistakes that produces a case, of those that were found before and those that the diagnosis finds. */
 async function mistakesOf(
   one: FalsifiedAnswers,
-  found: readonly Candidate[],
+  found: Mistakes,
+  predictor: Predictor,
   signal?: AbortSignal,
-): Promise<readonly Explanation[]> {
+): Promise<readonly Mistakes[]> {
   for (const [at, answer] of one.answers.entries()) {
     for (const input of decidedInputs(answered(one, at))) {
       const candidates = "request" in input ? await candidatesFor(input, answer, signal) : CANDIDATES;
-      const explanations = explanationsOf(one, createAnswerExplainer([...new Set([...found, ...candidates])], found));
+      const suspects = suspectsOf([...new Set([...found, ...candidates])], found);
+      const explanations = explanationsOf(one, suspects, predictor);
       if (explanations.length > 0) return explanations;
     }
   }
@@ -123,7 +120,7 @@ async function mistakesOf(
 }
 
 /** The mistakes that the diagnosis finds. It needs a wrong signature: with a correct one, only what is sent can be wrong. */
-async function candidatesFor(input: RequestInput, answer: Answer, signal?: AbortSignal): Promise<readonly Candidate[]> {
+async function candidatesFor(input: RequestInput, answer: Answer, signal?: AbortSignal): Promise<Mistakes> {
   const ids = await diagnosedIds(input, answer, signal);
   return ids.length === 0 ? OF_SENDING : CANDIDATES.filter(({ id }) => ids.includes(id));
 }
@@ -166,36 +163,25 @@ const SENT: readonly Stage[] = ["authorization-header", "url", "body"];
 const SIGNED = STAGES.filter((stage) => !SENT.includes(stage));
 
 /** For each wrong answer of a case, every choice of mistakes that produces it; none if an answer is not explained. */
-function explanationsOf({ asked, answers }: FalsifiedAnswers, explainer: AnswerExplainer): readonly Explanation[] {
-  const explanations: Explanation[] = [];
+function explanationsOf(
+  { asked, answers }: FalsifiedAnswers,
+  suspects: Suspects,
+  predictor: Predictor,
+): readonly Mistakes[] {
+  const explanations: Mistakes[] = [];
   for (const [at, answer] of answers.entries()) {
     // A property may ask for stages that the implementation does not show.
     if (!answer.ok && answer.error === "unsupported") continue;
     const input = answered({ asked, answers }, at);
-    const signed = explainer.explain(input, answer, SIGNED);
-    const found = signed?.some(isCorrect) ? explainer.explain(input, answer) : signed;
+    const compared = [...SIGNED, REQUIRED_STAGE[input.operation]];
+    const signed = explainAnswer(suspects, { input, answer, compared }, predictor);
+    const found = signed?.some(isCorrect) ? explainAnswer(suspects, { input, answer }, predictor) : signed;
     if (found === undefined) return [];
     if (!found.some(isCorrect)) explanations.push(...found);
   }
   return explanations;
 }
 
-function isCorrect(mistakes: Explanation): boolean {
+function isCorrect(mistakes: Mistakes): boolean {
   return mistakes.length === 0;
-}
-
-/**
- * The id of a vector whose answer is correct and would be wrong with the mistakes; `undefined` if there is none.
- *
- * @throws LimitReached
- */
-async function contradictionOf(
-  mistakes: Explanation,
-  passed: readonly CaseEvidence[],
-  predictor: Predictor,
-): Promise<string | undefined> {
-  for (const one of passed) {
-    if (!(await predictor.reproduces(mistakes, one)) && (await predictor.reproduces(NONE, one))) return one.result.id;
-  }
-  return undefined;
 }

@@ -13,17 +13,9 @@ import { fullProtocolParameters } from "../vectors/index.ts";
 import { bestStep, type Gain } from "./best-step.ts";
 import { CANDIDATES, orderCandidates } from "./candidates.ts";
 import { causesOf, type Step } from "./causes-of.ts";
-import {
-  byCost,
-  contradictingFirst,
-  createPredictor,
-  isCostly,
-  LimitReached,
-  type Mistakes,
-  NONE,
-  type Predictor,
-} from "./predictor.ts";
+import { createPredictor, isCostly, LimitReached, type Mistakes, NONE, type Predictor } from "./predictor.ts";
 import { hasValue, isProven } from "./proof.ts";
+import { byCost, contradictingFirst, contradiction, type Tried, triedOf } from "./tried-cases.ts";
 
 /** The most predictions of one search. A prediction is the computation of one request with some mistakes. */
 const MOST_PREDICTIONS = 40_000;
@@ -57,10 +49,10 @@ export async function findRunCauses(
   const failed = evidence.filter(({ result }) => isFailure(result.verdict));
   const passed = evidence.filter(({ result }) => result.verdict === "pass");
   const steps: Step[] = [];
-  const pause = createPause(signal);
+  const shared = { steps, predictor: createPredictor(mostPredictions), pause: createPause(signal) };
   let limitReached = false;
   try {
-    await findSteps(steps, failed, passed, createPredictor(mostPredictions, pause), { expected, isSearching });
+    await findSteps(triedOf(failed), triedOf(passed), shared, { expected, isSearching });
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error;
     limitReached = true;
@@ -71,61 +63,73 @@ export async function findRunCauses(
 /** These lists are reused, because the predictor remembers results by list. */
 const SINGLES: readonly Mistakes[] = CANDIDATES.map((one) => [one]);
 
-/** What a search has found so far. */
-interface Search {
+interface Shared {
   readonly predictor: Predictor;
+  readonly steps: Step[];
+  /** Awaited between computations, so that the process notices signals. */
+  readonly pause: () => Promise<void>;
+}
+
+/** What a search has found so far. */
+interface Search extends Shared {
   /** The mistakes that nothing has contradicted yet. */
   possible: readonly Mistakes[];
-  readonly steps: Step[];
   /** Sorted so that the first ones contradict most mistakes. */
-  passed: CaseEvidence[];
+  passed: Tried[];
   /** The failures that no mistake explains yet, the cheapest first. */
-  left: readonly CaseEvidence[];
+  left: readonly Tried[];
   /** The others. */
-  explained: readonly CaseEvidence[];
+  explained: readonly Tried[];
 }
 
 async function findSteps(
-  steps: Step[],
-  failed: readonly CaseEvidence[],
-  passed: readonly CaseEvidence[],
-  predictor: Predictor,
+  failed: readonly Tried[],
+  passed: readonly Tried[],
+  shared: Shared,
   { expected, isSearching }: { readonly expected: Mistakes; readonly isSearching: boolean },
 ): Promise<void> {
-  // If the specification computes the same wrong value, the vector is wrong and not the implementation.
+  const { predictor, steps, pause } = shared;
+  await pause();
   const compared = failed.filter(({ result }) => result.difference !== undefined).sort(byCost);
-  const left = await filter(compared, async (one) => !(await predictor.reproduces(NONE, one)));
+  // If the specification computes the same wrong value, the vector is wrong and not the implementation.
+  const left = compared.filter((one) => !predictor.produces(NONE, one));
   const all = contradictingFirst(passed);
-  const search: Search = { predictor, possible: SINGLES, steps, passed: all, left, explained: [] };
-  await addExpected(expected, search);
+  const search: Search = { ...shared, possible: SINGLES, passed: all, left, explained: [] };
+  addExpected(expected, search);
   if (!isSearching || !search.left.some(hasValue)) return;
   if (search.left.length > FIRST) {
     search.passed = all.filter((one) => !isCostly(one)).slice(0, FIRST);
-    search.possible = await filter(SINGLES, async (one) => !(await isContradicted(one, one, NONE, search)));
+    for (const one of SINGLES) {
+      await pause();
+      isContradicted(one, one, NONE, search);
+    }
     search.passed = [...new Set([...search.passed, ...all])];
   }
   await addSingles(search);
-  setExplained(search, await filter(search.left, (one) => predictor.reproduces(mistakesOf(steps), one)));
+  setExplained(
+    search,
+    search.left.filter((one) => predictor.produces(mistakesOf(steps), one)),
+  );
   // A combination must explain two failures.
   if (search.left.length < 2) return;
   while (await addCombination(search));
 }
 
 /** Adds the expected mistakes that explain failures, in their order. */
-async function addExpected(expected: Mistakes, search: Search): Promise<void> {
+function addExpected(expected: Mistakes, search: Search): void {
   const { predictor } = search;
-  for (const one of expected) {
-    const mistakes = [...mistakesOf(search.steps), one];
-    const gained = await filter(search.left, async (failure) =>
-      [await predictor.reproduces([one], failure), await predictor.reproduces(mistakes, failure)].includes(true),
+  for (const added of expected.map((one) => [one])) {
+    const mistakes = [...mistakesOf(search.steps), ...added];
+    const gained = search.left.filter(
+      (failure) => predictor.produces(added, failure) || predictor.produces(mistakes, failure),
     );
-    if (gained.length > 0) take({ mistakes, added: [one], gained, same: [], alternatives: [] }, search);
+    if (gained.length > 0) take({ mistakes, added, gained, same: [], alternatives: [] }, search);
   }
 }
 
 /** Adds the mistakes that explain failures alone. */
 async function addSingles(search: Search): Promise<void> {
-  const tried = new Set<CaseEvidence>();
+  const tried = new Set<Tried>();
   /** Faults that explain a failure alone and do not fit the mistakes found before. */
   const unfit = new Set<Fault>();
   for (;;) {
@@ -152,23 +156,23 @@ async function addOrder(search: Search): Promise<void> {
 }
 
 /** The names of the protocol parameters that every client sends. */
-function protocolNames({ asked: { input } }: CaseEvidence): readonly string[] {
+function protocolNames({ input }: Tried): readonly string[] {
   if (input.operation !== "sign" || input.protocolParameters !== undefined) return [];
   return fullProtocolParameters(input).flatMap(([name]) => (typeof name === "string" ? name : []));
 }
 
 /** Adds the mistake that explains one failure alone, if there is any. */
-async function addSingle(one: CaseEvidence, search: Search, unfit: Set<Fault>): Promise<void> {
-  const { predictor } = search;
+async function addSingle(one: Tried, search: Search, unfit: Set<Fault>): Promise<void> {
+  const { predictor, pause } = search;
   const singles = unnamed(search, mistakesOf(search.steps)).filter(([single]) => !unfit.has(single!.fault));
   const step = await bestOf(singles, NONE, one, search);
   if (step === undefined) return;
   const evidence = [...step.gained, ...search.explained];
-  const fitsAll = async (mistakes: Mistakes): Promise<boolean> =>
-    (await find(evidence, async (failure) => !(await predictor.reproduces(mistakes, failure)))) === undefined;
+  const fitsAll = (mistakes: Mistakes): boolean => evidence.every((failure) => predictor.produces(mistakes, failure));
   for (const steps of variationsOf(search.steps))
     for (const added of step.same) {
-      const mistakes = await find(ordersOf(mistakesOf(steps), added), fitsAll);
+      await pause();
+      const mistakes = ordersOf(mistakesOf(steps), added).find(fitsAll);
       if (mistakes === undefined) continue;
       search.steps.splice(0, search.steps.length, ...steps);
       const alternatives = added === step.added ? step.alternatives : [];
@@ -194,7 +198,7 @@ async function addCombination(search: Search): Promise<boolean> {
   const base = mistakesOf(search.steps);
   const sample = sampleOf(search.left);
   const singles = async (): Promise<readonly Mistakes[]> => unnamed(search, base);
-  const pairs = (one: CaseEvidence): Promise<readonly Mistakes[]> => pairsFor(base, one, search);
+  const pairs = (one: Tried): Promise<readonly Mistakes[]> => pairsFor(base, one, search);
   const tries = [
     ...(base.length === 0 ? [] : sample.map((one) => [one, singles] as const)),
     ...sample.slice(0, PAIR_SAMPLE).map((one) => [one, pairs] as const),
@@ -223,14 +227,14 @@ function take(step: Step, search: Search): void {
   setExplained(search, step.gained);
 }
 
-function setExplained(search: Search, explained: readonly CaseEvidence[]): void {
+function setExplained(search: Search, explained: readonly Tried[]): void {
   search.explained = [...search.explained, ...explained];
   search.left = search.left.filter((one) => !explained.includes(one));
 }
 
 /** One failure of each rule and stage, the cheapest. */
-function sampleOf(failures: readonly CaseEvidence[]): CaseEvidence[] {
-  const kinds = new Map<string, CaseEvidence>();
+function sampleOf(failures: readonly Tried[]): Tried[] {
+  const kinds = new Map<string, Tried>();
   for (const one of failures.filter(hasValue)) {
     const { rules, difference } = one.result;
     const kind = JSON.stringify([rules, difference?.stage]);
@@ -243,17 +247,17 @@ function sampleOf(failures: readonly CaseEvidence[]): CaseEvidence[] {
 async function bestOf(
   additions: readonly Mistakes[],
   base: Mistakes,
-  one: CaseEvidence,
+  one: Tried,
   search: Search,
 ): Promise<Step | undefined> {
-  const { predictor } = search;
+  const { predictor, pause } = search;
   const gains: Gain[] = [];
   for (const added of additions) {
+    await pause();
     for (const mistakes of ordersOf(base, added)) {
-      if (!(await predictor.concerns(mistakes, base, one))) continue;
-      if (!(await predictor.reproduces(mistakes, one)) || (await isContradicted(mistakes, added, base, search)))
-        continue;
-      const gained = await filter(search.left, (failure) => predictor.reproduces(mistakes, failure));
+      if (!predictor.concerns(mistakes, base, one) || !predictor.produces(mistakes, one)) continue;
+      if (isContradicted(mistakes, added, base, search)) continue;
+      const gained = search.left.filter((failure) => predictor.produces(mistakes, failure));
       gains.push({ added, mistakes, gained });
     }
   }
@@ -261,29 +265,15 @@ async function bestOf(
 }
 
 /** Whether the mistakes predict a different answer where `base` is correct. */
-async function isContradicted(mistakes: Mistakes, added: Mistakes, base: Mistakes, search: Search): Promise<boolean> {
+function isContradicted(mistakes: Mistakes, added: Mistakes, base: Mistakes, search: Search): boolean {
   const { passed, predictor } = search;
   const explained = base.length === 0 ? [] : search.explained;
-  const found = await contradiction(mistakes, base, [...explained, ...passed], predictor);
+  const found = contradiction(mistakes, base, [...explained, ...passed], predictor);
   const at = found === undefined ? -1 : passed.indexOf(found);
   // A vector that contradicts one mistake contradicts others too.
   if (at > 0) passed.unshift(...passed.splice(at, 1));
   if (found !== undefined && base.length === 0) search.possible = search.possible.filter((one) => one !== added);
   return found !== undefined;
-}
-
-async function contradiction(
-  mistakes: Mistakes,
-  base: Mistakes,
-  evidence: readonly CaseEvidence[],
-  predictor: Predictor,
-): Promise<CaseEvidence | undefined> {
-  const contradicts = async (one: CaseEvidence): Promise<boolean> =>
-    (await predictor.concerns(mistakes, base, one)) &&
-    !(await predictor.reproduces(mistakes, one)) &&
-    // Otherwise both the vector and the implementation are wrong.
-    (isFailure(one.result.verdict) || (await predictor.reproduces(NONE, one)));
-  return find(evidence, contradicts);
 }
 
 /** The order matters if two mistakes change the same stage. */
@@ -299,35 +289,20 @@ function ordersOf(base: Mistakes, added: Mistakes): readonly Mistakes[] {
 }
 
 /** Pairs of mistakes in different stages, each of which alone changes the answer to one question. */
-async function pairsFor(base: Mistakes, one: CaseEvidence, search: Search): Promise<Mistakes[]> {
-  const { predictor } = search;
-  const possible = unnamed(search, base);
-  const before = await predictor.predictBase(base, one);
-  const effective = await filter(
-    possible,
-    async (added) =>
-      (await predictor.concerns([...base, ...added], base, one)) &&
-      (await predictor.predict([...base, ...added], one)) !== before &&
-      !(await isContradicted(added, added, NONE, search)),
-  );
+async function pairsFor(base: Mistakes, one: Tried, search: Search): Promise<Mistakes[]> {
+  const { predictor, pause } = search;
+  const before: Tried = { ...one, answer: predictor.answer(base, one.input) };
+  const effective: Mistakes[] = [];
+  for (const added of unnamed(search, base)) {
+    await pause();
+    const mistakes = [...base, ...added];
+    if (!predictor.concerns(mistakes, base, one) || predictor.produces(mistakes, before)) continue;
+    if (!isContradicted(added, added, NONE, search)) effective.push(added);
+  }
   return effective.flatMap((first, at) =>
     effective
       .slice(at + 1)
       .filter(([second]) => first[0]!.fault.stage !== second!.fault.stage)
       .map((second): Mistakes => [...first, ...second]),
   );
-}
-
-async function filter<Item>(items: readonly Item[], isWanted: (item: Item) => Promise<boolean>): Promise<Item[]> {
-  const wanted: Item[] = [];
-  for (const item of items) if (await isWanted(item)) wanted.push(item);
-  return wanted;
-}
-
-async function find<Item>(
-  items: readonly Item[],
-  isWanted: (item: Item) => Promise<boolean>,
-): Promise<Item | undefined> {
-  for (const item of items) if (await isWanted(item)) return item;
-  return undefined;
 }

@@ -1,13 +1,13 @@
 /** Which failures are evidence for a mistake. */
 
-import type { CaseEvidence } from "../runner/index.ts";
 import type { Gain } from "./best-step.ts";
+import type { Tried } from "./tried-cases.ts";
 
 /** Texts of missing values. A mistake may explain them too, but they do not prove it. */
 const NO_VALUES = ["", "(nothing)", "(refused)", "(unsupported)"];
 
 /** Whether a value differs. Half of all mistakes would lead to a wrong boolean. */
-export function hasValue({ result: { difference } }: CaseEvidence): boolean {
+export function hasValue({ result: { difference } }: Pick<Tried, "result">): boolean {
   return difference !== undefined && difference.stage !== "valid" && !NO_VALUES.includes(difference.actual);
 }
 
@@ -21,7 +21,6 @@ export function isProven({ added, gained }: Gain): boolean {
   return gained.some((one) => hasValue(one) && !(isOfEncoder && hasUnusualMethod(one)));
 }
 
-function hasUnusualMethod(one: CaseEvidence): boolean {
-  const { input } = one.asked;
+function hasUnusualMethod({ input }: Tried): boolean {
   return "request" in input && !PLAIN_METHOD_RE.test(input.request.method);
 }

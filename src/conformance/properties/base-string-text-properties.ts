@@ -8,17 +8,9 @@ import type { Ask } from "../vectors/answer.ts";
 import type { InputOf, NameValue, OctetText } from "../vectors/input.ts";
 import { openPoints } from "../vectors/open-points.ts";
 import { computedStages, fullProtocolParameters } from "../vectors/signing-input.ts";
+import { type Unequal, unequal } from "../vectors/stages.ts";
 import { requestWithOrder, requestWithReserved, requestWithSpaces } from "./base-string-text-generators.ts";
-import {
-  inputJson,
-  LeftOpen,
-  NotOffered,
-  type Property,
-  property,
-  signedBy,
-  type Unequal,
-  unequal,
-} from "./property.ts";
+import { inputJson, LeftOpen, NotOffered, type Property, property, signedBy } from "./property.ts";
 import { type SentParameter, sentParameters } from "./sent-parameters.ts";
 import { RESERVED } from "./url-generators.ts";
 

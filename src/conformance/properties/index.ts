@@ -5,6 +5,7 @@
  */
 
 export type { Answer, Ask } from "../vectors/answer.ts";
+export type { Unequal } from "../vectors/stages.ts";
 export { generateCase, shrinkCase } from "./generate.ts";
 export { form, name, request, signInput, text } from "./generators.ts";
 export { PROPERTIES } from "./properties.ts";
@@ -15,6 +16,5 @@ export {
   type Falsification,
   NotOffered,
   type Property,
-  type Unequal,
 } from "./property.ts";
 export { url } from "./url-generators.ts";

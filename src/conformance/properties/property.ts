@@ -10,14 +10,7 @@ import type { InputOf, Operation, VectorInput } from "../vectors/input.ts";
 import { readInput, writeInput } from "../vectors/input-json.ts";
 import { openDecisions, openReason } from "../vectors/open-points.ts";
 import { object, readShape } from "../vectors/shape.ts";
-import { REQUIRED_STAGE, type Stage, type StageValue, type StageValues, stageText } from "../vectors/stages.ts";
-
-/** The stage at which two values differ, and both as text. */
-export interface Unequal {
-  readonly stage: Stage;
-  readonly expected: string;
-  readonly actual: string;
-}
+import { REQUIRED_STAGE, type Stage, type StageValues, type Unequal } from "../vectors/stages.ts";
 
 /** How a case falsifies a property: by a wrong value, by a refusal of a valid request, or by an error instead of an answer. */
 export type FailureKind = "wrong-value" | "refusal" | "error";
@@ -199,16 +192,6 @@ export class LeftOpen extends NotOffered {
     super(`RFC 5849 leaves this open: ${openReason(input)}`);
     this.wrong = wrong;
   }
-}
-
-/** The stage and both values if two values of a stage differ. */
-export function unequal(stage: Stage, expected: StageValue, actual: StageValue | undefined): Unequal | undefined {
-  if (expected === actual) return undefined;
-  const texts = {
-    expected: stageText(stage, expected),
-    actual: actual === undefined ? "(nothing)" : stageText(stage, actual),
-  };
-  return texts.expected === texts.actual ? undefined : { stage, ...texts };
 }
 
 /**

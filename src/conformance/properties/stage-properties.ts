@@ -9,18 +9,9 @@ import type { NameValue } from "../vectors/input.ts";
 import { PAIRS } from "../vectors/json-shapes.ts";
 import { fromJsonPairs, toJsonPairs } from "../vectors/json-text.ts";
 import { readShape } from "../vectors/shape.ts";
+import { unequal } from "../vectors/stages.ts";
 import { form, text } from "./generators.ts";
-import {
-  inputJson,
-  NATURAL,
-  type Property,
-  plainJson,
-  property,
-  stagesOf,
-  unequal,
-  unlessOpen,
-  WHERE,
-} from "./property.ts";
+import { inputJson, NATURAL, type Property, plainJson, property, stagesOf, unlessOpen, WHERE } from "./property.ts";
 
 const { percentDecode, percentEncode } = specification;
 

@@ -5,6 +5,7 @@ import {
   answeredInput,
   computedStages,
   expectedStage,
+  firstUnequal,
   REQUIRED_STAGE,
   STAGES,
   type Stage,
@@ -65,18 +66,14 @@ function compare(asked: TestCase, given: Answer): AnswerCheck {
   if ("refused" in asked.expected) {
     return fail([], differenceOf(required, "(a refusal)", textOf(required, answer.stages[required])));
   }
-  const passedStages: Stage[] = [];
-  for (const stage of STAGES) {
-    const expected = expectedStage(asked, stage);
-    const actual = answer.stages[stage];
-    if (expected === undefined || (actual === undefined && stage !== required)) continue;
-    // Most values are identical; writing them as text is the slow part.
-    const difference =
-      actual === expected ? undefined : differenceOf(stage, stageText(stage, expected), textOf(stage, actual));
-    if (difference !== undefined) return fail(passedStages, difference);
-    passedStages.push(stage);
-  }
-  return { verdict: "pass", passedStages };
+  const { expected } = asked;
+  const wrong = firstUnequal(expected, answer.stages, required);
+  const compared = STAGES.filter(
+    (stage) => expected[stage] !== undefined && (answer.stages[stage] !== undefined || stage === required),
+  );
+  if (wrong === undefined) return { verdict: "pass", passedStages: compared };
+  const difference = differenceOf(wrong.stage, wrong.expected, wrong.actual);
+  return fail(compared.slice(0, compared.indexOf(wrong.stage)), difference);
 }
 
 /** The result of comparing an answer, and the case that it was compared with. */

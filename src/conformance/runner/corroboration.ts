@@ -7,6 +7,7 @@ import { createPublicKey } from "node:crypto";
 import { type Driver, FEATURE_NAMES, featuresIn, type Hello } from "../drivers/index.ts";
 import {
   type Answer,
+  firstUnequal,
   flagsOf,
   fullProtocolParameters,
   isOfRsa,
@@ -15,7 +16,6 @@ import {
   STAGES,
   type Stage,
   type StageValues,
-  stageText,
   type VectorInput,
   writeInput,
 } from "../vectors/index.ts";
@@ -221,13 +221,10 @@ function differenceBetween(
   actual: Answer,
 ): Pick<ReferenceDifference, "difference" | "message"> | undefined {
   if (!expected.ok || !actual.ok) return { message: actual.ok ? "the model has no answer" : actual.message };
-  const stages = STAGES.filter((stage) => expected.stages[stage] !== undefined && actual.stages[stage] !== undefined);
-  for (const stage of stages) {
-    const [one, other] = [expected.stages[stage]!, actual.stages[stage]!];
-    const difference = one === other ? undefined : differenceOf(stage, stageText(stage, one), stageText(stage, other));
-    if (difference !== undefined) return { difference };
-  }
-  return stages.length === 0 ? { message: "the answer has no value to compare" } : undefined;
+  const wrong = firstUnequal(expected.stages, actual.stages);
+  if (wrong !== undefined) return { difference: differenceOf(wrong.stage, wrong.expected, wrong.actual)! };
+  const isCompared = STAGES.some((stage) => expected.stages[stage] !== undefined && actual.stages[stage] !== undefined);
+  return isCompared ? undefined : { message: "the answer has no value to compare" };
 }
 
 function isLate(answer: Answer): boolean {

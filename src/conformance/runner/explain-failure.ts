@@ -1,6 +1,6 @@
 /** Why single failures are as they are: the mistakes that produce them, and what differs beyond that, in sentences. */
 
-import { type Answer, openReason, type TestCase } from "../vectors/index.ts";
+import { type Answer, openReason, REQUIRED_STAGE, type TestCase } from "../vectors/index.ts";
 import type { Answered, CaseEvidence, CauseSearch, FalsifiedAnswers } from "./evidence.ts";
 import { type Explained, NOT_EXPLAINED } from "./result.ts";
 import { stablePart } from "./stable-part.ts";
@@ -21,7 +21,7 @@ export async function differsAgain(shown: string, again: () => Promise<string>):
 export function explainCase({ asked, answer, result }: CaseEvidence, search: CauseSearch): Explained {
   const { expected, input } = asked;
   if (answer === undefined) return NOT_EXPLAINED;
-  const compared = "refused" in expected ? undefined : Object.keys(expected);
+  const compared = "refused" in expected ? undefined : [...Object.keys(expected), REQUIRED_STAGE[input.operation]];
   const causes = search.explain({ input, answer, compared });
   if (causes !== undefined && causes.length > 0) return { causes, differences: [], isComplete: true };
   const [rule = ""] = result.rules;

@@ -7,6 +7,7 @@ export { differenceOf } from "./check-answer.ts";
 export { type Corroborated, type ReferenceDifference, startCorroboration } from "./corroboration.ts";
 export { type RunEvent, type RunStart, type Stopped, UNKNOWN, type Unit } from "./events.ts";
 export type {
+  Answered,
   CaseEvidence,
   CauseSearch,
   Explain,

@@ -6,9 +6,9 @@ import { PAIRS } from "./json-shapes.ts";
 import { fromJsonPairs, type JsonPair } from "./json-text.ts";
 import { OPERATION_ROWS } from "./operations.ts";
 import { readShape } from "./shape.ts";
-import type { Stage } from "./stage-rows.ts";
+import { STAGES, type Stage } from "./stage-rows.ts";
 
-export { STAGES, type Stage } from "./stage-rows.ts";
+export { STAGES, type Stage };
 
 /**
  * The value of a stage: text, pairs, the realm (null for none), or whether a signature is valid.
@@ -51,6 +51,37 @@ export function expectedStage(
   stage: Stage,
 ): StageValue | undefined {
   return "refused" in expected ? undefined : expected[stage];
+}
+
+/** The stage at which two values differ, and both as text. */
+export interface Unequal {
+  readonly stage: Stage;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** The stage and both values as text, if two values of a stage differ. */
+export function unequal(
+  stage: Stage,
+  expected: StageValue | undefined,
+  actual: StageValue | undefined,
+): Unequal | undefined {
+  // Most values are identical; writing them as text is the slow part.
+  if (expected === actual || JSON.stringify(expected) === JSON.stringify(actual)) return undefined;
+  const textOf = (value: StageValue | undefined): string =>
+    value === undefined ? "(nothing)" : stageText(stage, value);
+  const texts = { expected: textOf(expected), actual: textOf(actual) };
+  return texts.expected === texts.actual ? undefined : { stage, ...texts };
+}
+
+/** The first stage at which an answer differs from what is expected. What it leaves out is not compared, unless it is required. */
+export function firstUnequal(expected: StageValues, actual: StageValues, required?: Stage): Unequal | undefined {
+  for (const stage of STAGES) {
+    if (expected[stage] === undefined || (actual[stage] === undefined && stage !== required)) continue;
+    const wrong = unequal(stage, expected[stage], actual[stage]);
+    if (wrong !== undefined) return wrong;
+  }
+  return undefined;
 }
 
 const { percentEncode, decodeForm } = specification;

@@ -34,6 +34,7 @@ async function evidenceOf(implementation: Implementation, { vectors = STAGES } =
 const PASSED: readonly CaseEvidence[] = STAGES.map((asked) => ({
   asked,
   result: resultOf(asked, { passedStages: Object.keys(asked.expected) as Stage[] }),
+  answer: { ok: true, stages: asked.expected as StageValues },
 }));
 
 const builtin = async (name: string): Promise<Implementation> => (await loadBuiltin(name))!;
@@ -183,7 +184,8 @@ describe("the causes of a run", () => {
       PASSED.map((one): CaseEvidence => {
         if (!("asked" in one) || one.asked !== vector) return one;
         const difference = { stage: "percent-encoding", expected: "x", actual, index: 0 } as const;
-        return { ...one, result: { ...one.result, verdict: "fail", passedStages: [], difference } };
+        const answer = { ok: true, stages: { "percent-encoding": actual } } as const;
+        return { ...one, answer, result: { ...one.result, verdict: "fail", passedStages: [], difference } };
       });
     const few = await findRunCauses(failure("nonsense"), { mostPredictions: 1000 });
     expect(few).toMatchObject({ causes: [], failures: 1, limitReached: false });

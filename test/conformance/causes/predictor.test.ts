@@ -2,23 +2,25 @@ import { describe, expect, test } from "vitest";
 import { CANDIDATES, type Candidate, candidateOf } from "../../../src/conformance/causes/candidates.ts";
 import { findRunCauses } from "../../../src/conformance/causes/find-run-causes.ts";
 import { createPredictor, type Mistakes } from "../../../src/conformance/causes/predictor.ts";
+import { type Tried, triedOf } from "../../../src/conformance/causes/tried-cases.ts";
 import { inProcessDriver } from "../../../src/conformance/drivers/index.ts";
 import { loadBuiltin } from "../../../src/conformance/implementations/index.ts";
 import { groupBy } from "../../../src/conformance/reporters/model/group-by.ts";
-import { type CaseEvidence, run } from "../../../src/conformance/runner/index.ts";
+import { run } from "../../../src/conformance/runner/index.ts";
 import {
   loadRules,
   loadVectors,
   quickVectors,
   type Stage,
+  type StageValues,
   type Vector,
 } from "../../../src/conformance/vectors/index.ts";
 import { resultOf } from "../runner/made-result.ts";
 
-const passed = (asked: Vector): CaseEvidence => ({
-  asked,
-  result: resultOf(asked, { passedStages: Object.keys(asked.expected) as Stage[] }),
-});
+const passed = (asked: Vector): Tried => {
+  const result = resultOf(asked, { passedStages: Object.keys(asked.expected) as Stage[] });
+  return triedOf([{ asked, result, answer: { ok: true, stages: asked.expected as StageValues } }])[0]!;
+};
 
 const QUICK = quickVectors(loadVectors()).filter(({ expected }) => !("refused" in expected));
 
@@ -40,21 +42,21 @@ describe("a predictor", () => {
     {
       tags: ["deep"],
     },
-    async (_how, base) => {
+    (_how, base) => {
       // With RSA, a prediction takes long.
       const evidence = QUICK.filter(({ input }) => !JSON.stringify(input).includes('"RSA-')).map(passed);
-      const predictor = createPredictor(Number.POSITIVE_INFINITY, async () => {});
+      const predictor = createPredictor();
       const mistakes = someOfEachStage();
       const wrong: string[] = [];
       let spared = 0;
       for (const [place, one] of evidence.entries()) {
-        const right = await predictor.predictBase(base, one);
+        const right: Tried = { ...one, answer: predictor.answer(base, one.input) };
         // Every mistake meets a twentieth of the vectors, and every vector a twentieth of the mistakes.
         for (const candidate of mistakes.filter((_, at) => (at + place) % 20 === 0)) {
           const both = [...base, candidate];
-          if (await predictor.concerns(both, base, one)) continue;
+          if (predictor.concerns(both, base, one)) continue;
           if (candidate.stages.length > 0) spared++;
-          if ((await predictor.predict(both, one)) !== right) wrong.push(`${candidate.id} at ${one.result.id}`);
+          if (predictor.difference(both, right) !== undefined) wrong.push(`${candidate.id} at ${one.result.id}`);
         }
       }
       expect(wrong).toEqual([]);
@@ -62,7 +64,7 @@ describe("a predictor", () => {
     },
   );
 
-  test("computes no RSA signature of a base string that is wrong already", async () => {
+  test("computes no RSA signature of a base string that is wrong already", () => {
     const all = loadVectors().filter(
       ({ input, expected }) => JSON.stringify(input).includes('"RSA-') && "base-string" in expected,
     );
@@ -70,8 +72,8 @@ describe("a predictor", () => {
     expect(evidence.length).toBeGreaterThan(5);
     const mistakes = CANDIDATES.filter(({ id }) => /^text\/.*\/base-string$/.test(id)).slice(0, 30);
     // The correct signature costs 10, and each prediction 1; a wrong signature would cost 10 more.
-    const predictor = createPredictor((12 + mistakes.length) * evidence.length, async () => {});
-    for (const one of evidence) for (const mistake of mistakes) await predictor.reproduces([mistake], one);
+    const predictor = createPredictor((12 + mistakes.length) * evidence.length);
+    for (const one of evidence) for (const mistake of mistakes) predictor.produces([mistake], one);
   });
 
   test("makes the search for one mistake among the quick vectors need few predictions", {

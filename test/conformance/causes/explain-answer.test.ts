@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createAnswerExplainer } from "../../../src/conformance/causes/answer-explainer.ts";
+import { explainAnswer, suspectsOf } from "../../../src/conformance/causes/explain-answer.ts";
 import { candidateOf } from "../../../src/conformance/causes/index.ts";
+import { createPredictor } from "../../../src/conformance/causes/predictor.ts";
 import { inProcessDriver } from "../../../src/conformance/drivers/index.ts";
 import { mutant } from "../../../src/conformance/implementations/index.ts";
 import { openDecisions, type VectorInput } from "../../../src/conformance/vectors/index.ts";
@@ -24,9 +25,9 @@ async function explained(
 ): Promise<readonly (readonly string[])[] | undefined> {
   const candidates = (all: readonly string[]) => all.map((name) => candidateOf(name)!);
   const answer = await inProcessDriver(mutant(candidates(mistaken))).ask(answering);
-  return createAnswerExplainer(candidates(names))
-    .explain(asked, answer)
-    ?.map((mistakes) => mistakes.map(({ id }) => id).sort());
+  return explainAnswer(suspectsOf(candidates(names)), { input: asked, answer }, createPredictor())?.map((mistakes) =>
+    mistakes.map(({ id }) => id).sort(),
+  );
 }
 
 describe("the mistakes that produce an answer", () => {

@@ -1,0 +1,120 @@
+/** Determines which mistakes of an implementation explain one answer. */
+
+import { specification } from "../../model/index.ts";
+import type { Answered } from "../runner/index.ts";
+import { openDecisions } from "../vectors/index.ts";
+import type { Candidate } from "./candidates.ts";
+import { type Change, type Mistakes, NONE, type Predictor } from "./predictor.ts";
+
+/** The mistakes that an implementation may have. */
+export interface Suspects {
+  /** Each mistake alone, in the order of their stages. */
+  readonly singles: readonly Mistakes[];
+  /** Mistakes that one implementation has, in the order in which they fit together. */
+  readonly together: Mistakes;
+}
+
+const STAGE_ORDER = Object.keys(specification);
+
+/** @param candidates tried in the order of their stages; within one stage, in this order */
+export function suspectsOf(candidates: Mistakes, together = candidates): Suspects {
+  const placeOf = ({ fault }: Candidate): number => STAGE_ORDER.indexOf(fault.stage);
+  const ordered = [...candidates].sort((one, other) => placeOf(one) - placeOf(other));
+  return { singles: ordered.map((one) => [one]), together };
+}
+
+/** Combinations that are tried for one answer, and for each other decision on an open point. */
+const MOST_COMBINATIONS = 150;
+const MOST_OF_DECISION = 10;
+
+/**
+ * Returns the mistakes that produce an answer: each one that produces it alone, or else a combination that needs each of its
+ * members. It is empty if the specification itself produces the answer. Where RFC 5849 is open, the implementation may have
+ * decided otherwise.
+ *
+ * @returns `undefined` if no combination produces the answer, or the model has no such operation
+ */
+export function explainAnswer(
+  suspects: Suspects,
+  answered: Answered,
+  predictor: Predictor,
+): readonly Mistakes[] | undefined {
+  const found = explainDecided(suspects, answered, { predictor, most: MOST_COMBINATIONS });
+  const decisions = found === undefined ? openDecisions(answered.input) : [];
+  if (decisions === "any") return undefined;
+  for (const { what, input, apply } of decisions) {
+    const decided: Decided = { predictor, most: MOST_OF_DECISION, decision: { id: what, apply } };
+    const other = explainDecided(suspects, { ...answered, input }, decided);
+    if (other !== undefined) return other;
+  }
+  return found;
+}
+
+/** How to predict what the implementation answers, and the most combinations to try. */
+interface Decided {
+  readonly predictor: Predictor;
+  readonly most: number;
+  /** How the implementation decided on an open point. @default as the specification does */
+  readonly decision?: Change;
+}
+
+function explainDecided(
+  { singles, together }: Suspects,
+  answered: Answered,
+  { predictor, most, decision }: Decided,
+): ReturnType<typeof explainAnswer> {
+  const allOf = (mistakes: Mistakes): readonly Change[] =>
+    decision === undefined ? mistakes : [decision, ...mistakes];
+  const isProduced = (mistakes: Mistakes): boolean => predictor.difference(allOf(mistakes), answered) === undefined;
+  const correct = predictor.answer(allOf(NONE), answered.input);
+  if (!correct.ok && correct.error === "unsupported") return undefined;
+  if (isProduced(NONE)) return [NONE];
+  const changed = { ...answered, answer: correct };
+  const effective = singles.filter((mistakes) => predictor.difference(allOf(mistakes), changed) !== undefined);
+  const alone = effective.filter(isProduced);
+  if (alone.length > 0) return alone;
+  const needed = neededOf(together, isProduced);
+  if (needed !== undefined) return [needed];
+  let tried = 0;
+  for (const mistakes of combinations(effective.flat())) {
+    if (tried++ >= most) return undefined;
+    if (isProduced(mistakes)) return [mistakes];
+  }
+  return undefined;
+}
+
+/** The mistakes that still produce the answer, each of them needed; `undefined` if not even all of them do. */
+function neededOf(mistakes: Mistakes, isProduced: (mistakes: Mistakes) => boolean): Mistakes | undefined {
+  if (mistakes.length === 0 || !isProduced(mistakes)) return undefined;
+  for (const one of mistakes) {
+    const needed = neededOf(
+      mistakes.filter((other) => other !== one),
+      isProduced,
+    );
+    if (needed !== undefined) return needed;
+  }
+  return mistakes;
+}
+
+/** Every choice of two mistakes or more, the smallest first: one form of each fault, and two of one stage in both orders. */
+function* combinations(ordered: Mistakes): Generator<Mistakes> {
+  for (let size = 2, isLast = false; !isLast; size++) {
+    isLast = true;
+    for (const mistakes of choicesOf(size, ordered)) {
+      isLast = false;
+      yield mistakes;
+      const stages = new Set(mistakes.map(({ fault }) => fault.stage));
+      if (stages.size < mistakes.length) yield mistakes.toReversed();
+    }
+  }
+}
+
+/** Every choice of so many mistakes of different faults, made when it is needed: there may be many thousands. */
+function* choicesOf(size: number, ordered: Mistakes): Generator<Mistakes> {
+  if (size === 0) yield [];
+  else
+    for (const [at, one] of ordered.entries()) {
+      const later = ordered.slice(at + 1).filter(({ fault }) => fault !== one.fault);
+      for (const others of choicesOf(size - 1, later)) yield [one, ...others];
+    }
+}

@@ -1,0 +1,51 @@
+/** The vectors of a run, as a search for causes compares them with predictions. */
+
+import { cached } from "../../diagnosis/search/fast-stages.ts";
+import { type Answered, type CaseEvidence, isFailure } from "../runner/index.ts";
+import { quickVectors, type VectorInput, writeInput } from "../vectors/index.ts";
+import { isCostly, type Mistakes, NONE, type Predictor, RSA_COST } from "./predictor.ts";
+
+/** A vector that was answered. What follows the first difference in its answer does not count. */
+export interface Tried extends Pick<CaseEvidence, "result">, Answered {}
+
+export function triedOf(evidence: readonly CaseEvidence[]): Tried[] {
+  return evidence.flatMap(({ result, asked: { input }, answer }) => {
+    const { passedStages, difference } = result;
+    const compared = [...passedStages, ...(difference === undefined ? [] : [difference.stage])];
+    return answer === undefined ? [] : [{ result, input, answer, compared }];
+  });
+}
+
+const lengths = new WeakMap<VectorInput, number>();
+
+function lengthOf({ input }: Tried): number {
+  return cached(lengths, input, () => JSON.stringify(writeInput(input)).length);
+}
+
+/** The cheapest predictions first. */
+export function byCost(one: Tried, other: Tried): number {
+  const costOf = (tried: Tried): number => (isCostly(tried) ? RSA_COST : 1);
+  return costOf(one) - costOf(other) || lengthOf(one) - lengthOf(other);
+}
+
+/** Vectors that passed: the quick ones first, because they detect every fault, and then the cheapest. */
+export function contradictingFirst(passed: readonly Tried[]): Tried[] {
+  const quick = quickVectors(passed.map((one) => ({ id: one.result.id, one }))).map(({ one }) => one);
+  return [...new Set([...quick, ...[...passed].sort(byCost)])];
+}
+
+/** The first vector that mistakes contradict: they predict another answer where `base` is correct. */
+export function contradiction(
+  mistakes: Mistakes,
+  base: Mistakes,
+  tried: readonly Tried[],
+  predictor: Predictor,
+): Tried | undefined {
+  return tried.find(
+    (one) =>
+      predictor.concerns(mistakes, base, one) &&
+      !predictor.produces(mistakes, one) &&
+      // Otherwise both the vector and the implementation are wrong.
+      (isFailure(one.result.verdict) || predictor.produces(NONE, one)),
+  );
+}
