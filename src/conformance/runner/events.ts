@@ -69,3 +69,16 @@ export type RunEvent =
   | { readonly type: "note"; readonly text: string }
   | ({ readonly type: "stopped" } & Stopped)
   | { readonly type: "end"; readonly milliseconds: number };
+
+/** The events of one type, in their order. */
+export function eventsOf<Type extends RunEvent["type"]>(
+  events: readonly RunEvent[],
+  type: Type,
+): Extract<RunEvent, { readonly type: Type }>[] {
+  return events.filter((event) => event.type === type) as Extract<RunEvent, { readonly type: Type }>[];
+}
+
+/** What an event contains. */
+export function withoutType<Event extends RunEvent>({ type: _, ...content }: Event): Omit<Event, "type"> {
+  return content;
+}

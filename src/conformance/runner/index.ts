@@ -5,7 +5,15 @@ export type { FailureKind } from "../properties/index.ts";
 export { type AskedCase, declaredIn, type Question, questionsFor, unchangedCase } from "./asked-cases.ts";
 export { differenceOf } from "./check-answer.ts";
 export { type Corroborated, type ReferenceDifference, startCorroboration } from "./corroboration.ts";
-export { type RunEvent, type RunStart, type Stopped, UNKNOWN, type Unit } from "./events.ts";
+export {
+  eventsOf,
+  type RunEvent,
+  type RunStart,
+  type Stopped,
+  UNKNOWN,
+  type Unit,
+  withoutType,
+} from "./events.ts";
 export type {
   Answered,
   CaseEvidence,
@@ -44,4 +52,5 @@ export {
   hasResults,
   isFailure,
   type Summary,
+  summaryOf,
 } from "./summary.ts";

@@ -3,7 +3,7 @@
 import type { Hello } from "../drivers/index.ts";
 import { STAGES, type Stage } from "../vectors/index.ts";
 import type { Corroborated } from "./corroboration.ts";
-import type { RunEvent, Unit } from "./events.ts";
+import { eventsOf, type RunEvent, UNKNOWN, type Unit, withoutType } from "./events.ts";
 import type { CaseResult, KnownFailure, PropertyResult, Verdict } from "./result.ts";
 
 /** How many results have each verdict. `disputed`: vectors whose published value is wrong, if they are offered. */
@@ -89,24 +89,25 @@ export function isFailure(verdict: Verdict): boolean {
   return COUNTED_AS[verdict] === "failed";
 }
 
-/** Counts the events of one run. */
+/** Listens to one run, and counts its events. */
 export function createSummary(): { readonly listen: (event: RunEvent) => void; readonly result: () => Summary } {
-  let implementation: Hello["implementation"] = { name: "", version: "", language: "" };
-  let total = 0;
-  let sources: number | undefined;
-  let milliseconds: number | undefined;
-  let unit: Unit = "vector";
+  const events: RunEvent[] = [];
+  return { listen: (event) => void events.push(event), result: () => summaryOf(events) };
+}
+
+/** Counts the events of one run, as far as it came. */
+export function summaryOf(events: readonly RunEvent[]): Summary {
+  const [start] = eventsOf(events, "start");
+  const { implementation = UNKNOWN, total = 0, sources, unit = "vector" } = start ?? {};
+  const cases = eventsOf(events, "case").map(({ result }) => result);
+  const properties = eventsOf(events, "property").map(({ result }) => result);
+  const [corroboration] = eventsOf(events, "corroboration");
+  const [end] = eventsOf(events, "end");
   const vectors = noCounts();
   const byStage = new Map(STAGES.map((stage) => [stage, noCounts()]));
   const byRule = new Map<string, Counts>();
   const reasons = new Map<string, number>();
-  const failures: CaseResult[] = [];
   const notGated = new Map<string, number>();
-  const properties: PropertyResult[] = [];
-  let driverProblems = 0;
-  let isDriverBroken = false;
-  let corroborated: Corroborated | undefined;
-  const unchecked: string[] = [];
 
   function count(result: CaseResult): void {
     const { rules, verdict, passedStages, difference, requiredStage, disputed, message = "" } = result;
@@ -119,7 +120,6 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
       counts[COUNTED_AS[verdict]]++;
       if (disputed !== undefined) counts.disputed++;
     }
-    if (isFailure(verdict)) failures.push(result);
     for (const stage of passedStages) byStage.get(stage)!.passed++;
     const other = difference?.stage ?? (verdict === "pass" ? undefined : requiredStage);
     if (other !== undefined) byStage.get(other)![COUNTED_AS[verdict]]++;
@@ -137,45 +137,29 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
     return counts;
   }
 
+  for (const result of cases) {
+    count(result);
+    countNotGated(unit, result.known);
+  }
+  for (const { id, failures = [] } of properties)
+    for (const failure of failures) countNotGated(id, failure.known, failure.cases);
   return {
-    listen(event) {
-      if (event.type === "start") ({ implementation, total, sources, unit = "vector" } = event);
-      if (event.type === "end") ({ milliseconds } = event);
-      if (event.type === "case") {
-        count(event.result);
-        countNotGated(unit, event.result.known);
-      }
-      if (event.type === "property") {
-        const { id, failures = [] } = event.result;
-        properties.push(event.result);
-        for (const { known, cases } of failures) countNotGated(id, known, cases);
-      }
-      if (event.type === "corroboration") {
-        const { references, requests } = event;
-        corroborated = { references, requests, corroborated: event.corroborated };
-      }
-      if (event.type === "driver-problem") driverProblems++;
-      if (event.type === "unchecked") unchecked.push(event.text);
-      if (event.type === "stopped") isDriverBroken = event.reason === "driver-broken";
-    },
-    result: () => ({
-      implementation,
-      unit,
-      total,
-      ...(sources === undefined ? {} : { sources }),
-      ...(milliseconds === undefined ? {} : { milliseconds }),
-      vectors,
-      byStage,
-      byRule,
-      notOfferedBecause: [...reasons].sort(([, one], [, other]) => other - one),
-      failures,
-      notGated,
-      properties,
-      ...(corroborated && { corroborated }),
-      driverProblems,
-      isDriverBroken,
-      unchecked,
-    }),
+    implementation,
+    unit,
+    total,
+    ...(sources !== undefined && { sources }),
+    ...(end && { milliseconds: end.milliseconds }),
+    vectors,
+    byStage,
+    byRule,
+    notOfferedBecause: [...reasons].sort(([, one], [, other]) => other - one),
+    failures: cases.filter(({ verdict }) => isFailure(verdict)),
+    notGated,
+    properties,
+    ...(corroboration && { corroborated: withoutType(corroboration) }),
+    driverProblems: eventsOf(events, "driver-problem").length,
+    isDriverBroken: eventsOf(events, "stopped").at(-1)?.reason === "driver-broken",
+    unchecked: eventsOf(events, "unchecked").map(({ text }) => text),
   };
 }
 

@@ -10,7 +10,7 @@ import { type CaseResult, type Counts, hasFailed, hasResults, isFailure, type Un
 import { repeatedProblems, stopReason } from "../model/driver-problems.ts";
 import type { Finding } from "../model/findings.ts";
 import { compareIds, groupBy } from "../model/group-by.ts";
-import { type RunRecord, recordRuns } from "../model/record.ts";
+import { type RunRecord, recordRun } from "../model/record.ts";
 import { type Advice, adviceFor, labelOf, type Reporter } from "../model/reporter.ts";
 import { htmlDocument } from "./html-document.ts";
 import { anchorOf, causeCard, findingCard, idsByFamily, problemCard, propertyCard } from "./html-findings.ts";
@@ -22,19 +22,19 @@ const MOST_PROBLEMS = 100;
 /** Maximum number of causes and findings with a card: with more, the file is too large to read. */
 const MOST_CARDS = 36;
 
-/** Writes once, at the end: the first run in full, each reference as a row of counts. */
+/** Writes once, at the end. */
 export function htmlReporter(write: (text: string) => void, advice: Advice): Reporter {
-  const { listen, runs } = recordRuns();
+  const { listen, result } = recordRun();
   return {
     listen,
     finish() {
-      const [subject, ...references] = runs();
-      if (subject !== undefined) write(page(subject, references, advice).html);
+      const run = result();
+      if (run !== undefined) write(page(run, advice).html);
     },
   };
 }
 
-function page(run: RunRecord, references: readonly RunRecord[], advice: Advice): Markup {
+function page(run: RunRecord, advice: Advice): Markup {
   return htmlDocument({
     title: markup`${headline(run).text} · ${labelOf(run.start.implementation)}`,
     style: STYLE,
@@ -42,7 +42,7 @@ function page(run: RunRecord, references: readonly RunRecord[], advice: Advice):
     body: markup`<a class="skip" href="#findings">Skip to the findings</a>
 ${top(run)}
 <main>
-${filterBar(run)}${findingSections(run, advice)}${referencesSection(references)}${countsSection(run)}${vectorsSection(run.cases, run.summary.unit)}</main>
+${filterBar(run)}${findingSections(run, advice)}${countsSection(run)}${vectorsSection(run.cases, run.summary.unit)}</main>
 <footer>Written by Countersign, which proves that OAuth 1.0 request signatures (RFC 5849) are correct. This file works offline.</footer>`,
   });
 }
@@ -176,7 +176,7 @@ function findingSections(
   { start, causes, knownCauses, findings, falsified, driverProblems }: RunRecord,
   advice: Advice,
 ): Markup {
-  const own = adviceFor(advice, start.implementation, 0);
+  const own = adviceFor(advice, start.implementation);
   const problems = repeatedProblems(driverProblems).slice(0, MOST_PROBLEMS);
   const hasCases = causes.length + findings.length > 0;
   const mostFindings = Math.max(0, MOST_CARDS - causes.length);
@@ -210,14 +210,6 @@ function moreFindings(findings: readonly Finding[]): Markup {
 function section(title: string, remark: string, cards: readonly Markup[]): Markup | undefined {
   if (cards.length === 0) return undefined;
   return markup`<section><h2>${title} <small>${remark}</small></h2>\n${cards}</section>\n`;
-}
-
-function referencesSection(references: readonly RunRecord[]): Markup | undefined {
-  if (references.length === 0) return undefined;
-  const rows = references.map(({ start, summary }) =>
-    countsRow(markup`${labelOf(start.implementation)}`, summary.vectors),
-  );
-  return markup`<section><h2>References <small>other implementations on the same vectors</small></h2>${countsTable("implementation", rows)}</section>\n`;
 }
 
 function countsSection({ summary, cases }: RunRecord): Markup {

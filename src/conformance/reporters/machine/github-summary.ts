@@ -6,7 +6,7 @@ import { escapeHtml } from "../html/markup.ts";
 import type { ExplainedCause } from "../model/causes.ts";
 import { problemTitle, repeatedProblems, stopReason } from "../model/driver-problems.ts";
 import type { FalsifiedProperty, Finding } from "../model/findings.ts";
-import { type RunRecord, recordRuns } from "../model/record.ts";
+import { type RunRecord, recordRun } from "../model/record.ts";
 import { type Advice, adviceFor, type Reporter, type RunAdvice } from "../model/reporter.ts";
 import { plainCause, plainFinding, plainPropertyFailure } from "../text/failure-block.ts";
 import { notGatedLines } from "../text/tables.ts";
@@ -17,12 +17,12 @@ const MOST_IDS = 50;
 
 /** Writes once, at the end. */
 export function githubSummaryReporter(write: (text: string) => void, advice: Advice): Reporter {
-  const { listen, runs } = recordRuns();
+  const { listen, result } = recordRun();
   return {
     listen,
     finish() {
-      const blocks = runs().flatMap((run, at) => blocksOf(run, adviceFor(advice, run.start.implementation, at)));
-      write(withinLimit(blocks));
+      const run = result();
+      if (run !== undefined) write(withinLimit(blocksOf(run, adviceFor(advice, run.start.implementation))));
     },
   };
 }

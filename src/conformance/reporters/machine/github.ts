@@ -6,7 +6,7 @@ import { causeTitle, type ExplainedCause } from "../model/causes.ts";
 import { driverPlace } from "../model/driver-place.ts";
 import { problemTitle, repeatedProblems, stopReason } from "../model/driver-problems.ts";
 import type { Finding } from "../model/findings.ts";
-import { type RunRecord, recordRuns } from "../model/record.ts";
+import { type RunRecord, recordRun } from "../model/record.ts";
 import { type Advice, adviceFor, type DriverPlace, type Reporter, type RunAdvice } from "../model/reporter.ts";
 import { plainCause, plainFinding, plainPropertyFailure } from "../text/failure-block.ts";
 import { driverVerdict } from "../text/tables.ts";
@@ -25,13 +25,12 @@ interface Annotation {
 
 /** Writes once, at the end: errors for causes, findings, properties and early stops; warnings for problems with the driver. */
 export function githubReporter(write: (text: string) => void, advice: Advice): Reporter {
-  const { listen, runs } = recordRuns();
+  const { listen, result } = recordRun();
   return {
     listen,
     finish() {
-      const annotations = runs().flatMap((run, at) =>
-        annotationsOf(run, adviceFor(advice, run.start.implementation, at)),
-      );
+      const run = result();
+      const annotations = run === undefined ? [] : annotationsOf(run, adviceFor(advice, run.start.implementation));
       for (const type of ["error", "warning"] as const) {
         const own = capped(annotations.filter((annotation) => annotation.type === type));
         write(own.map(command).join(""));

@@ -1,19 +1,21 @@
-/** All runs as one JSON document; `report-shape.ts` describes it. */
+/** A run as a JSON document; `report-shape.ts` describes it. */
 
 import type { CaseResult } from "../../runner/index.ts";
 import { compareIds } from "../model/group-by.ts";
 import { plainCase, plainCauses, plainProperty } from "../model/plain.ts";
-import { type RunRecord, recordRuns } from "../model/record.ts";
+import { type RunRecord, recordRun } from "../model/record.ts";
 import { type ImplementationReport, type PlainResult, REPORT_FORMAT, type Report } from "../model/report-shape.ts";
 import type { Reporter } from "../model/reporter.ts";
 
 /** Writes once, at the end. */
 export function jsonReporter(write: (text: string) => void): Reporter {
-  const { listen, runs } = recordRuns();
+  const { listen, result } = recordRun();
   return {
     listen,
     finish() {
-      const report: Report = { format: REPORT_FORMAT, implementations: runs().map(implementationReport) };
+      const run = result();
+      const implementations = run === undefined ? [] : [implementationReport(run)];
+      const report: Report = { format: REPORT_FORMAT, implementations };
       write(`${JSON.stringify(report, null, 2)}\n`);
     },
   };

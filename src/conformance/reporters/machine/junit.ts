@@ -7,17 +7,18 @@ import type { CaseResult, PropertyResult, Result, Verdict } from "../../runner/i
 import { lines, type Markup, markup } from "../html/markup.ts";
 import { isDriverFailure, problemTitle, repeatedProblems, stopReason } from "../model/driver-problems.ts";
 import { groupBy } from "../model/group-by.ts";
-import { type RunRecord, recordRuns } from "../model/record.ts";
+import { type RunRecord, recordRun } from "../model/record.ts";
 import { type Advice, adviceFor, type Reporter, type RunAdvice } from "../model/reporter.ts";
 import { plainFailure, plainPropertyFailure } from "../text/failure-block.ts";
 
 /** Writes once, at the end. */
 export function junitReporter(write: (text: string) => void, advice: Advice): Reporter {
-  const { listen, runs } = recordRuns();
+  const { listen, result } = recordRun();
   return {
     listen,
     finish() {
-      const suites = runs().flatMap((run, at) => suitesOf(run, adviceFor(advice, run.start.implementation, at)));
+      const run = result();
+      const suites = run === undefined ? [] : suitesOf(run, adviceFor(advice, run.start.implementation));
       const { skipped: _, ...totals } = attributesOf(suites.flatMap(({ tests }) => tests));
       const attributes = attributeText({ name: "countersign", ...totals });
       const document = markup`<testsuites${attributes}>${suites.map(suiteElement)}

@@ -1,10 +1,10 @@
-/** Keeps the events of runs, for the formats that are written at the end. */
+/** Keeps the events of a run, for the formats that are written at the end. */
 
 import {
   type CaseResult,
   type Cause,
-  createSummary,
   type DriverProblem,
+  eventsOf,
   type PropertyResult,
   type Result,
   type RunCauses,
@@ -12,7 +12,8 @@ import {
   type RunStart,
   type Stopped,
   type Summary,
-  UNKNOWN,
+  summaryOf,
+  withoutType,
 } from "../../runner/index.ts";
 import { type ExplainedCause, explainedCauses, knownCausesLine } from "./causes.ts";
 import { type FalsifiedProperty, type Finding, falsifiedIn, findingsIn } from "./findings.ts";
@@ -40,59 +41,34 @@ export interface RunRecord {
   readonly milliseconds?: number;
 }
 
-/** Listens to runs, one after the other. */
-export function recordRuns(): {
-  readonly listen: (event: RunEvent) => void;
-  readonly runs: () => readonly RunRecord[];
-} {
-  const recordings: ReturnType<typeof recordRun>[] = [];
-  return {
-    listen(event) {
-      const current = recordings.at(-1);
-      if (current === undefined || (event.type === "start" && current.hasStarted())) recordings.push(recordRun());
-      recordings.at(-1)!.listen(event);
-    },
-    runs: () => recordings.map(({ result }) => result()),
-  };
-}
-
 /** Listens to one run. */
 export function recordRun(): {
   readonly listen: (event: RunEvent) => void;
-  readonly hasStarted: () => boolean;
-  readonly result: () => RunRecord;
+  /** @returns `undefined` if the run did not start */
+  readonly result: () => RunRecord | undefined;
 } {
-  const summary = createSummary();
-  const cases: CaseResult[] = [];
-  const driverProblems: DriverProblem[] = [];
-  const notes: string[] = [];
-  let start: RunStart | undefined;
-  let stopped: Stopped | undefined;
-  let milliseconds: number | undefined;
-  let found: RunCauses | undefined;
+  const events: RunEvent[] = [];
   return {
-    listen(event) {
-      summary.listen(event);
-      if (event.type === "start") start = event;
-      if (event.type === "driver-problem") driverProblems.push(event);
-      if (event.type === "note") notes.push(event.text);
-      if (event.type === "stopped") stopped = event;
-      if (event.type === "end") ({ milliseconds } = event);
-      if (event.type === "causes") {
-        const { type: _, ...causes } = event;
-        found = causes;
-      }
-      if (event.type === "case") cases.push(event.result);
+    listen: (event) => void events.push(event),
+    result() {
+      const [start] = eventsOf(events, "start");
+      return start && recordOf(start, events);
     },
-    hasStarted: () => start !== undefined,
-    result: () => ({
-      start: start ?? { implementation: UNKNOWN, total: 0, properties: 0 },
-      ...explainedRun(cases, summary.result(), found),
-      driverProblems,
-      notes,
-      ...(stopped === undefined ? {} : { stopped }),
-      ...(milliseconds === undefined ? {} : { milliseconds }),
-    }),
+  };
+}
+
+function recordOf(start: RunStart, events: readonly RunEvent[]): RunRecord {
+  const [stopped] = eventsOf(events, "stopped");
+  const [end] = eventsOf(events, "end");
+  const [found] = eventsOf(events, "causes").map(withoutType);
+  const cases = eventsOf(events, "case").map(({ result }) => result);
+  return {
+    start,
+    ...explainedRun(cases, summaryOf(events), found),
+    driverProblems: eventsOf(events, "driver-problem"),
+    notes: eventsOf(events, "note").map(({ text }) => text),
+    ...(stopped && { stopped }),
+    ...(end && { milliseconds: end.milliseconds }),
   };
 }
 

@@ -1,4 +1,4 @@
-/** The contract of reporters: they listen to the events of one or several runs, one after the other. */
+/** The contract of reporters: they listen to the events of one run. */
 
 import type { Colors } from "picocolors/types.js";
 import { cut, visible } from "../../../redaction/visible.ts";
@@ -6,9 +6,9 @@ import type { Result, RunEvent, RunStart } from "../../runner/index.ts";
 
 /** Writes one format. */
 export interface Reporter {
-  /** Takes each event as it comes. A run begins with `start` and ends with `end`. */
+  /** Takes each event as it comes. The run begins with `start` and ends with `end`. */
   readonly listen: (event: RunEvent) => void;
-  /** Writes the rest after the last run. */
+  /** Writes the rest. */
   readonly finish: () => void;
 }
 
@@ -27,8 +27,8 @@ export interface Terminal {
   readonly isVerbose?: boolean;
 }
 
-/** Returns the command that repeats a failure; `undefined` if it cannot be repeated. `run` is the number of the run, from 0. */
-export type Rerun = (failure: Result, run: number) => string | undefined;
+/** Returns the command that repeats a failure; `undefined` if it cannot be repeated. */
+export type Rerun = (failure: Result) => string | undefined;
 
 /** What to do about a failure. */
 export interface Advice {
@@ -48,18 +48,14 @@ export interface DriverPlace {
   readonly line?: number;
 }
 
-/** The advice for the failures of one run. */
-export interface RunAdvice extends Omit<Advice, "rerun"> {
+/** The advice for the failures of one implementation. */
+export interface RunAdvice extends Advice {
   /** Name and version of the implementation, safe to print. */
   readonly label: string;
-  readonly rerun: (failure: Result) => string | undefined;
 }
 
-/** The advice for the run with this number. */
-export function adviceFor(advice: Advice, implementation: RunStart["implementation"], run: number): RunAdvice {
-  // The first run is that of the implementation under test; the references have no driver.
-  const driverFile = run === 0 ? advice.driverFile : undefined;
-  return { ...advice, driverFile, label: labelOf(implementation), rerun: (failure) => advice.rerun(failure, run) };
+export function adviceFor(advice: Advice, implementation: RunStart["implementation"]): RunAdvice {
+  return { ...advice, label: labelOf(implementation) };
 }
 
 const LONGEST_LABEL = 80;

@@ -16,10 +16,10 @@ import { causeTitle, type ExplainedCause } from "../model/causes.ts";
 import { PROBLEM_HINTS, problemKey, problemTitle, type RepeatedProblem, stopReason } from "../model/driver-problems.ts";
 import type { Finding } from "../model/findings.ts";
 import { groupBy } from "../model/group-by.ts";
-import { recordRun } from "../model/record.ts";
+import { type RunRecord, recordRun } from "../model/record.ts";
 import { type Advice, adviceFor, type Reporter, type RunAdvice, type Terminal } from "../model/reporter.ts";
 import { causeBlock, failureBlock, propertyBlock, shortCounterexample } from "./failure-block.ts";
-import { createProgress, type Progress } from "./progress.ts";
+import { createProgress } from "./progress.ts";
 import { createSpace, fitted, type Item, type Space, wrapped } from "./screens.ts";
 import { stderrLines } from "./stderr.ts";
 
@@ -35,25 +35,14 @@ const LONGEST_MESSAGE = 400;
 /** Writes to a terminal; `now` is in milliseconds. */
 export function liveReporter(
   terminal: Terminal,
-  advice: Advice,
+  given: Advice,
   now: () => number = () => performance.now(),
-): Reporter {
-  const progress = createProgress(terminal.progress, terminal.width, now);
-  let runs = 0;
-  let run = liveRun(terminal, adviceFor(advice, UNKNOWN, 0), progress);
-  return {
-    listen(event) {
-      if (event.type === "start") run = liveRun(terminal, adviceFor(advice, event.implementation, runs++), progress);
-      run(event);
-    },
-    finish: progress.clear,
-  };
-}
-
-function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (event: RunEvent) => void {
+): Reporter & Pick<ReturnType<typeof recordRun>, "result"> {
   const { colors } = terminal;
+  const progress = createProgress(terminal.progress, terminal.width, now);
   const record = recordRun();
   const problems = new Map<string, RepeatedProblem>();
+  let advice = adviceFor(given, UNKNOWN);
   let [done, failed, total] = [0, 0, 0];
 
   function write(block: string): void {
@@ -99,8 +88,7 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
     if (space.take(text)) write(text);
   }
 
-  function onEnd(): void {
-    const { cases, causes, knownCauses, found, findings, falsified, summary } = record.result();
+  function onEnd({ cases, causes, knownCauses, found, findings, falsified, summary, notes }: RunRecord): void {
     const space = createSpace(terminal.isVerbose === true ? Number.POSITIVE_INFINITY : MOST_ROWS, terminal.width);
     const section = (items: readonly Item[]): void => {
       for (const block of fitted(items, space, colors)) write(block);
@@ -144,41 +132,48 @@ function liveRun(terminal: Terminal, advice: RunAdvice, progress: Progress): (ev
     }
     const others = problems.size - MOST_PROBLEMS;
     if (others > 0) write(`${plural(others, "more problem")} with the driver not shown here`);
-    const notes = record.result().notes.map((text) => `  ${visible(cut(text, LONGEST_MESSAGE))}`);
-    if (notes.length > 0) write([colors.bold("Measured (no verdict)"), ...notes].join("\n"));
+    const measured = notes.map((text) => `  ${visible(cut(text, LONGEST_MESSAGE))}`);
+    if (measured.length > 0) write([colors.bold("Measured (no verdict)"), ...measured].join("\n"));
     progress.clear();
   }
 
-  return (event) => {
+  function listen(event: RunEvent): void {
     record.listen(event);
     switch (event.type) {
       case "start":
         total = event.total;
-        return progress.begin();
+        advice = adviceFor(given, event.implementation);
+        progress.begin();
+        break;
       case "case":
-        return onCase(event.result);
+        onCase(event.result);
+        break;
       case "property-progress":
-        return progress.update(`${advice.label}: property ${event.id},`, event.done, event.total);
+        progress.update(`${advice.label}: property ${event.id},`, event.done, event.total);
+        break;
       case "property":
-        return progress.begin();
+        progress.begin();
+        break;
       case "driver-problem":
-        return onProblem(event);
+        onProblem(event);
+        break;
       case "stopped":
-        return onStopped(event);
+        onStopped(event);
+        break;
       case "vector-progress":
-        return showVectors(event.done, event.failed);
+        showVectors(event.done, event.failed);
+        break;
       case "search":
-        return progress.update(`${advice.label}: searching for causes, failure`, event.failures);
-      case "property-start":
-      case "causes":
-      case "corroboration":
-      case "unchecked":
-      case "note":
-        return;
-      case "end":
-        return onEnd();
+        progress.update(`${advice.label}: searching for causes, failure`, event.failures);
+        break;
+      case "end": {
+        const run = record.result();
+        if (run !== undefined) onEnd(run);
+      }
     }
-  };
+  }
+
+  return { listen, finish: progress.clear, result: record.result };
 }
 
 function causeItem(cause: ExplainedCause, advice: RunAdvice, colors: Terminal["colors"]): Item {

@@ -3,6 +3,7 @@
 import type { Colors } from "picocolors/types.js";
 import { counted, cut, plural, visible } from "../../../redaction/visible.ts";
 import {
+  type CaseResult,
   type Corroborated,
   type Counts,
   hasDriverProblems,
@@ -11,7 +12,6 @@ import {
   type ReferenceDifference,
   type Summary,
 } from "../../runner/index.ts";
-import type { Rule } from "../../vectors/index.ts";
 import { shownJson } from "../../vectors/index.ts";
 import { compareIds, groupBy } from "../model/group-by.ts";
 import { labelOf, type Terminal } from "../model/reporter.ts";
@@ -40,7 +40,8 @@ const LONGEST_REASON = 200;
 type Row = readonly [name: string, counts: readonly number[], note: string];
 
 /** Two tables about the implementation under test: by stage, then by rule. */
-export function summaryTables(summary: Summary, rules: ReadonlyMap<string, Rule>, terminal: Terminal): string {
+export function summaryTables(summary: Summary, cases: readonly CaseResult[], terminal: Terminal): string {
+  const rules = new Map(cases.flatMap(({ rule }) => (rule === undefined ? [] : [[rule.id, rule] as const])));
   const stages = [...summary.byStage].filter(([, counts]) => Object.values(counts).some((count) => count > 0));
   const byRule = [...rules.keys()].sort(compareIds).flatMap((id) => {
     const counts = summary.byRule.get(id);

@@ -1,8 +1,6 @@
 /** Runs for a person at a terminal: failures as they come, then tables of counts. */
 
 import picocolors from "picocolors";
-import { createSummary } from "../../runner/index.ts";
-import type { Rule } from "../../vectors/index.ts";
 import { type Advice, labelOf, type Reporter, type Terminal } from "../model/reporter.ts";
 import { liveReporter } from "./live.ts";
 import { wrapped } from "./screens.ts";
@@ -14,26 +12,19 @@ export function terminalReporter(target: Terminal | Terminal["out"], advice: Adv
     typeof target === "function"
       ? { out: target, colors: picocolors.createColors(false), width: Number.POSITIVE_INFINITY }
       : target;
-  const live = liveReporter(terminal, advice);
-  const summary = createSummary();
-  let hasStarted = false;
-  const rules = new Map<string, Rule>();
+  const { listen, finish, result } = liveReporter(terminal, advice);
   return {
-    listen(event) {
-      live.listen(event);
-      if (event.type === "start") hasStarted = true;
-      if (event.type === "case" && event.result.rule !== undefined) rules.set(event.result.rule.id, event.result.rule);
-      summary.listen(event);
-    },
+    listen,
     finish() {
-      live.finish();
-      if (!hasStarted) return;
-      const subject = summary.result();
+      finish();
+      const run = result();
+      if (run === undefined) return;
+      const { summary: subject, cases } = run;
       const verdicts = wrapped(verdictLines(subject, terminal.colors), terminal.width);
       const hasTables = subject.byRule.size > 0 || subject.properties.length > 0;
       if (!terminal.isVerbose || !hasTables) return terminal.out(verdicts);
       const parts = [`${terminal.colors.bold(labelOf(subject.implementation))}\n`];
-      if (subject.byRule.size > 0) parts.push(summaryTables(subject, rules, terminal));
+      if (subject.byRule.size > 0) parts.push(summaryTables(subject, cases, terminal));
       if (subject.properties.length > 0) parts.push(propertyTable(subject, terminal));
       terminal.out([...parts, verdicts].join("\n"));
     },
