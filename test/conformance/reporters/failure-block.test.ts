@@ -16,7 +16,7 @@ function block(result: CaseResult, more: object = {}): string[] {
 describe("a failure block", () => {
   test("reads like this", () => {
     expect(block(failure("POST&http%3A%2F%2Fa", "POST&http%3a%2F%2Fa", 11))).toEqual([
-      `✗ ${rule!.statement}`,
+      "✗ base-string: one of ;,/?:@&=$# is encoded in lower case",
       `  rfc5849-3.4.2-2, MUST (RFC 5849 3.4.2), by wrong 1.0`,
       `  at ${vector.id}: ${vector.comment}`,
       "  first difference: base-string, character 12",
@@ -25,7 +25,6 @@ describe("a failure block", () => {
       "    actual    POST&http%3a%2F%2Fa",
       "                       ^^^",
       "    decoded   expected %3A is :; actual %3a is :",
-      "  usual cause: the encoder writes hexadecimal digits in lower case; RFC 5849 3.6 requires upper case",
       "  run only this: countersign check --filter x",
     ]);
   });
@@ -89,7 +88,7 @@ describe("a failure block", () => {
     expect(lines.filter((line) => /stderr|line \d/.test(line))).toEqual(["  stderr: line 29"]);
   });
 
-  test("leads with the name of a mistake that is known, instead of the usual cause", () => {
+  test("leads with the name of a mistake that is known", () => {
     const cause = { id: "by-locale", title: "Sorted by locale", what: "It sorts by locale.", fix: "Sort by octets." };
     const causes = [{ ...cause, alternatives: [], explains: [vector.id] }];
     const { summary, text } = plainFailure({ ...failure("x", "y", 0), causes }, advice);
@@ -99,7 +98,6 @@ describe("a failure block", () => {
       "  fix: Sort by octets.",
       `✗ ${rule!.statement}`,
     ]);
-    expect(text).not.toContain("usual cause:");
   });
 
   test("has the baseline entry, and says why an entry does not suppress", () => {

@@ -31,7 +31,7 @@ describe("findings", () => {
     expect(statements(refused)).toEqual(["2: The implementation refused valid input with too long: … in 2 cases."]);
   });
 
-  test("are grouped by rule and kind of difference where there is a wrong value", () => {
+  test("are grouped by what a wrong value does differently", () => {
     const wrong = [1, 2].map((at) => failure("a%2A", "a*", 1, `request/wrong/${at}`));
     expect(statements([...wrong, failure("a%2A", "a%252A", 3, "request/wrong/3")])).toHaveLength(2);
   });

@@ -26,8 +26,8 @@ describe("a run at a terminal", () => {
     expect(out).toHaveLength(3);
     expect(out[2]).toBe(
       "More failures with the kind of a failure above\n" +
-        "  rfc5849-3.4.2-2 (base-string, not encoded): request/a/0 and 9 more: request/a/1, request/a/2,\n" +
-        "    request/a/3, request/a/4, request/a/5, …\n\n",
+        "  rfc5849-3.4.2-2 (base-string): request/a/0 and 9 more: request/a/1, request/a/2, request/a/3,\n" +
+        "    request/a/4, request/a/5, …\n\n",
     );
   });
 
@@ -98,7 +98,7 @@ describe("a run at a terminal", () => {
     const text = outputOf(run);
     const statements = Array.from(text.matchAll(/^✗ Rule (\d+)\./gm), ([, kind]) => Number(kind));
     expect(statements).toEqual(Array.from({ length: 20 }, (_, at) => 19 - at));
-    expect(text).toContain("✗ Rule 0. (base-string, different value, 1 failure)\n");
+    expect(text).toContain("✗ Rule 0. (base-string, 1 failure)\n");
     expect(text).toContain("Shortened to two screens: --verbose prints everything");
     expect(text.split("\n").length).toBeLessThan(100);
     const verbose = outputOf(run, { isVerbose: true });
@@ -110,7 +110,7 @@ describe("a run at a terminal", () => {
     const statement =
       "An implementation signs exactly the octets that it sends, whatever its HTTP library makes of them later.";
     const long = { ...rule!, statement };
-    const result = { ...failure("a%2A".repeat(30), "a*".repeat(30), 1), rule: long };
+    const result = { ...failure("a%2A".repeat(30), "b*".repeat(30), 0), rule: long };
     const text = outputOf([start(1), { type: "case", result }, { type: "end", milliseconds: 1 }], { width: 60 });
     const [first, second] = text.split("\n");
     expect([first, second]).toEqual([
@@ -120,7 +120,7 @@ describe("a run at a terminal", () => {
     expect(text).toMatch(/^ {2}run only this: countersign check --filter request\/rfc5849\/1$/m);
     expect(text.split("\n").filter((line) => line.length > 60)).toEqual([
       expect.stringMatching(/^ {4}expected {2}a/),
-      expect.stringMatching(/^ {4}actual {4}a/),
+      expect.stringMatching(/^ {4}actual {4}b/),
       expect.stringMatching(/^ {2}run only this: /),
     ]);
   });

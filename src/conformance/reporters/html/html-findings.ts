@@ -8,7 +8,6 @@ import { alternativeLines, causeNames, type ExplainedCause } from "../model/caus
 import { DRIVER_FAILURE_TEXT, problemTitle, type RepeatedProblem } from "../model/driver-problems.ts";
 import { type FalsifiedProperty, type Finding, shownFailures } from "../model/findings.ts";
 import { groupBy } from "../model/group-by.ts";
-import { usualCause } from "../model/hints.ts";
 import type { RunAdvice } from "../model/reporter.ts";
 import { requestLines } from "../model/request-text.ts";
 import { comparison, segmentsMarkup } from "./html-comparison.ts";
@@ -179,5 +178,5 @@ function adviceOn(failure: Result, { rerun, baselineEntry }: RunAdvice): Markup 
     text === undefined
       ? undefined
       : markup`<p class="soft">${title}</p><div class="run"><pre>${lines(text)}</pre><button type="button" hidden>Copy</button></div>\n`;
-  return markup`${line("Usual cause", usualCause(failure))}${line("Not suppressed", failure.notSuppressed)}${copyable("Run only this", rerun(failure))}${copyable("Baseline entry that suppresses this failure", baselineEntry?.(failure))}`;
+  return markup`${line("Not suppressed", failure.notSuppressed)}${copyable("Run only this", rerun(failure))}${copyable("Baseline entry that suppresses this failure", baselineEntry?.(failure))}`;
 }

@@ -11,21 +11,6 @@ const REACH = 36;
 /** How often a text is decoded. */
 const DEEPEST = 3;
 
-/** The escape at an index, or the UTF-16 unit there if there is no escape; empty at the end. */
-export function tokenAt(text: string, index: number): string {
-  return escapesAround(text, index).covering?.[0] ?? text.charAt(index);
-}
-
-/** Whether a token of {@link tokenAt} is an escape. */
-export function isEscape(token: string): boolean {
-  return token.length > 1;
-}
-
-/** How many times the octet of an escape is encoded. */
-export function depthOf(token: string): number {
-  return (token.length - 1) / 2;
-}
-
 /** The escaped character at an index, decoded step by step, as text; `undefined` if there is no escape. */
 export function decodedAt(text: string, index: number): string | undefined {
   const escaped = escapedCharacterAt(text, index);
@@ -39,18 +24,8 @@ export function decodedAt(text: string, index: number): string | undefined {
   return steps.length === 1 ? `${escaped} is not UTF-8` : steps.map(visible).join(" is ");
 }
 
-/** The index after the character at an index, which can be inside its escapes. */
-export function endOfCharacter(text: string, index: number): number {
-  return escapedSpanAt(text, index)?.end ?? index + 1;
-}
-
 /** The escapes of all octets of one character. */
 function escapedCharacterAt(text: string, index: number): string | undefined {
-  const span = escapedSpanAt(text, index);
-  return span && text.slice(span.start, span.end);
-}
-
-function escapedSpanAt(text: string, index: number): { readonly start: number; readonly end: number } | undefined {
   const { all, covering } = escapesAround(text, index);
   if (covering === undefined) return undefined;
   let first = all.indexOf(covering);
@@ -58,7 +33,7 @@ function escapedSpanAt(text: string, index: number): { readonly start: number; r
   const adjoins = (at: number): boolean => all[at - 1] !== undefined && endOf(all[at - 1]!) === all[at]?.index;
   while (CONTINUATION.test(all[first]![0]) && adjoins(first)) first--;
   while (adjoins(last + 1) && CONTINUATION.test(all[last + 1]![0])) last++;
-  return { start: all[first]!.index, end: endOf(all[last]!) };
+  return text.slice(all[first]!.index, endOf(all[last]!));
 }
 
 interface Escape {

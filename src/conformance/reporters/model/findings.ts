@@ -1,5 +1,6 @@
 /** Groups failures without a known cause into findings: by message, by rule and kind of difference, or by driver failure. */
 
+import { differencesOf } from "../../../differences/differences.ts";
 import { plural, visible } from "../../../redaction/visible.ts";
 import {
   type CaseResult,
@@ -12,14 +13,13 @@ import {
 import type { Rule } from "../../vectors/index.ts";
 import { DRIVER_FAILURE_TEXT, isDriverFailure } from "./driver-problems.ts";
 import { groupBy } from "./group-by.ts";
-import { kindOf } from "./hints.ts";
 
 /** Failures of the same kind. */
 export interface Finding {
   readonly rule: Rule | undefined;
   /** The rule that the implementation violates, the message of the error that it threw, or the driver failure, as a sentence. */
   readonly statement: string;
-  /** Stage and kind of difference, such as `base-string, lower-case escapes`; or the driver failure. */
+  /** The stage that differs, what was found, or the driver failure. */
   readonly kind: string;
   /** In the order of the run; at least one. */
   readonly cases: readonly CaseResult[];
@@ -78,7 +78,7 @@ export function findingsIn(results: readonly CaseResult[]): Finding[] {
 function groupOf(result: CaseResult): string {
   const message = thrownMessage(result);
   if (message !== undefined) return JSON.stringify([result.verdict, message]);
-  const { differences = [] } = result.explained ?? {};
+  const differences = differencesIn(result);
   if (differences.length > 0) return JSON.stringify(differences);
   const { rule, kind } = findingOf(result);
   return JSON.stringify([rule === undefined && isDriverFailure(result.verdict) ? [] : result.rules, kind]);
@@ -89,17 +89,24 @@ export function findingOf(result: CaseResult, count = 1): Finding {
   const { verdict, rule, rules, difference, finding } = result;
   const message = thrownMessage(result);
   const cases = [result];
-  const kind = difference === undefined ? (finding ?? verdict) : `${difference.stage}, ${kindOf(difference)}`;
+  const kind = difference?.stage ?? finding ?? verdict;
   if (message !== undefined) {
     const did = verdict === "failed" ? "threw" : "refused valid input with";
     const statement = `The implementation ${did} ${visible(message)} in ${plural(count, "case")}.`;
-    return { rule: undefined, statement, kind: verdict === "failed" ? kind : kindOf(difference!), cases };
+    return { rule: undefined, statement, kind, cases };
   }
   if (isDriverFailure(verdict))
     return { rule: undefined, statement: DRIVER_FAILURE_TEXT[verdict], kind: verdict, cases };
-  const { differences = [] } = result.explained ?? {};
+  const differences = differencesIn(result);
   if (differences.length > 0) return { rule, statement: differences.join("; "), kind, cases };
   return { rule, statement: rule?.statement ?? `unknown rule: ${visible(rules.join(", "))}`, kind, cases };
+}
+
+/** What a wrong value does differently from what the causes of the run produce; without a search for causes, from what is expected. */
+function differencesIn({ explained, difference, causes }: CaseResult): readonly string[] {
+  if (explained !== undefined || difference === undefined || causes !== undefined) return explained?.differences ?? [];
+  const { sentences, isSpecific } = differencesOf(difference.stage, difference.expected, difference.actual);
+  return isSpecific ? sentences : [];
 }
 
 /** The part that error messages of the same kind share, if the implementation threw or refused; `undefined` without a message. */

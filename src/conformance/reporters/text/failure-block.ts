@@ -1,6 +1,6 @@
 /**
  * One failure for a person to act on: the rule, the vector, the first difference with a caret, the meaning of percent
- * escapes there, the usual cause, and the command that repeats it.
+ * escapes there, and the command that repeats it.
  */
 
 import type { Colors } from "picocolors/types.js";
@@ -13,7 +13,6 @@ import { shownJson } from "../../vectors/index.ts";
 import { alternativeLines, causeNames, type ExplainedCause } from "../model/causes.ts";
 import { decodedAt } from "../model/escapes.ts";
 import { type FalsifiedProperty, type Finding, findingOf, shownFailures } from "../model/findings.ts";
-import { usualCause } from "../model/hints.ts";
 import type { RunAdvice } from "../model/reporter.ts";
 import { requestLines } from "../model/request-text.ts";
 import { stderrLines } from "./stderr.ts";
@@ -198,11 +197,9 @@ export function plainPropertyFailure(result: ShownProperty, advice: RunAdvice): 
 }
 
 function adviceLines(failure: Result, { rerun, baselineEntry }: RunAdvice, colors: Colors): string[] {
-  const hint = usualCause(failure);
   const entry = baselineEntry?.(failure);
   const command = rerun(failure);
   return [
-    ...(hint === "" ? [] : [`  usual cause: ${hint}`]),
     ...(failure.notSuppressed === undefined ? [] : [`  not suppressed: ${visible(failure.notSuppressed)}`]),
     ...(entry === undefined ? [] : [`  ${colors.dim("baseline entry:")} ${visible(entry)}`]),
     ...(command === undefined ? [] : [`  ${colors.dim("run only this:")} ${command}`]),
