@@ -5,7 +5,7 @@
 
 import { explainGiven } from "../../diagnosis/explain-given.ts";
 import { alternativesOf } from "../../diagnosis/search/diagnosis.ts";
-import { createPause, type ExplainCases, type FalsifiedAnswers, type NearCause } from "../runner/index.ts";
+import { createPause, type ExplainCases, type FalsifiedAnswers } from "../runner/index.ts";
 import {
   type Answer,
   type AnyInput,
@@ -17,7 +17,7 @@ import {
   signingInput,
   type VectorInput,
 } from "../vectors/index.ts";
-import { CANDIDATES, type Candidate, candidateOf } from "./candidates.ts";
+import { CANDIDATES, candidateOf } from "./candidates.ts";
 import { causeOf } from "./causes-of.ts";
 import { explainAnswer, type Suspects, suspectsOf } from "./explain-answer.ts";
 import { createPredictor, LimitReached, type Mistakes, NONE, type Predictor, SENDING } from "./predictor.ts";
@@ -41,65 +41,41 @@ export const explainCases: ExplainCases = async (falsified, passed, { signal, la
   const pause = createPause(signal);
   const found = new Map(known.flatMap(({ form }) => candidateOf(form ?? "") ?? []).map((one) => [one.form, one]));
   const all = contradictingFirst(triedOf(passed));
-  const nearly: NearCause[] = [];
   let limitReached = false;
 
-  /** Adds the first explanation that nothing contradicts; if there is none, the likeliest one is nearly a cause. */
-  async function explainShrunk(property: string, ranked: readonly Ranked[], of: number): Promise<void> {
-    let near: NearCause | undefined;
-    for (const { mistakes, explained } of ranked.slice(0, MOST_COMPARED)) {
+  /** Explanations with most kept cases first; of equal ones, those with fewest mistakes that are new, and then the cheapest. */
+  function likeliestFirst(explanations: readonly Mistakes[], kept: readonly FalsifiedAnswers[]): readonly Mistakes[] {
+    const ranked = explanations.map((mistakes) => {
+      const suspects = suspectsOf(mistakes);
+      const explained = kept.filter((other) => explanationsOf(other, suspects, predictor).length > 0).length;
+      const cost = mistakes.reduce((sum, one) => sum + (found.has(one.form) ? 0 : 1000 + one.cost), 0);
+      return { mistakes, explained, cost };
+    });
+    ranked.sort((one, other) => other.explained - one.explained || one.cost - other.cost);
+    return ranked.map(({ mistakes }) => mistakes);
+  }
+
+  /** Adds the first explanation of a shrunk case that nothing contradicts. */
+  async function explainShrunk(one: FalsifiedAnswers, kept: readonly FalsifiedAnswers[]): Promise<void> {
+    const before = [...found.values()];
+    if (explanationsOf(one, suspectsOf(before), predictor).length > 0) return;
+    const explanations = await mistakesOf(one, before, predictor, signal);
+    for (const mistakes of likeliestFirst(explanations, kept).slice(0, MOST_COMPARED)) {
       await pause();
-      const contradictedBy = contradiction(mistakes, NONE, all, limited)?.result.id;
-      if (contradictedBy === undefined) {
-        for (const one of mistakes) found.set(one.form, one);
-        return;
-      }
-      if (explained > 0) near ??= { property, explained, of, mistakes: mistakes.map(({ id }) => id), contradictedBy };
+      if (contradiction(mistakes, NONE, all, limited) !== undefined) continue;
+      for (const added of mistakes) found.set(added.form, added);
+      return;
     }
-    if (near !== undefined) nearly.push(near);
   }
 
   try {
-    for (const { id, shrunk, kept } of falsified)
-      for (const one of shrunk) {
-        const before = [...found.values()];
-        if (explanationsOf(one, suspectsOf(before), predictor).length > 0) continue;
-        const explanations = await mistakesOf(one, before, predictor, signal);
-        const explainedOf = (mistakes: Mistakes): number => {
-          const suspects = suspectsOf(mistakes);
-          return kept.filter((other) => explanationsOf(other, suspects, predictor).length > 0).length;
-        };
-        const isKnown = (mistake: Candidate): boolean => found.has(mistake.form);
-        await explainShrunk(id, ranked(explanations, explainedOf, isKnown), kept.length);
-      }
+    for (const { shrunk, kept } of falsified) for (const one of shrunk) await explainShrunk(one, kept);
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error;
     limitReached = true;
   }
-  return { causes: [...found.values()].map((one) => causeOf(one, [], [], language)), nearly, limitReached };
+  return { causes: [...found.values()].map((one) => causeOf(one, [], [], language)), limitReached };
 };
-
-/** An explanation of a shrunk case, and how many of the kept ones it explains. */
-interface Ranked {
-  readonly mistakes: Mistakes;
-  readonly explained: number;
-}
-
-/**
- * The explanations of a shrunk case: first those that explain most of the kept ones; of equal ones, those with fewest mistakes that
- * were not found before, and then the cheapest.
- */
-function ranked(
-  explanations: readonly Mistakes[],
-  explainedOf: (mistakes: Mistakes) => number,
-  isKnown: (mistake: Candidate) => boolean,
-): readonly Ranked[] {
-  const all = explanations.map((mistakes) => {
-    const rank = mistakes.reduce((sum, one) => sum + (isKnown(one) ? 0 : 1000 + one.cost), 0);
-    return { mistakes, explained: explainedOf(mistakes), rank };
-  });
-  return all.sort((one, other) => other.explained - one.explained || one.rank - other.rank);
-}
 
 /** Every choice of mistakes that produces a case, of those that were found before and those that the diagnosis finds. */
 async function mistakesOf(

@@ -171,10 +171,7 @@ export function createPredictor(mostPredictions = Number.POSITIVE_INFINITY): Pre
 }
 
 /** The stages of an answer that count: those that come before the signature, and then the others. */
-function phasesOf({
-  answer,
-  compared,
-}: Pick<Answered, "answer" | "compared">): readonly {
+function phasesOf({ answer, compared }: Pick<Answered, "answer" | "compared">): readonly {
   readonly stages: readonly Stage[];
   readonly isSigned: boolean;
 }[] {

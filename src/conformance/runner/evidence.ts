@@ -43,26 +43,12 @@ export type ExplainCases = (
     /** The causes that the run has found. */
     readonly known?: readonly Cause[];
   },
-) => Promise<Pick<RunCauses, "causes" | "nearly" | "limitReached">>;
-
-/** Mistakes that explain the shrunk case of a property, and that a vector contradicts. */
-export interface NearCause {
-  readonly property: string;
-  /** The ids of the mistakes. */
-  readonly mistakes: readonly string[];
-  /** How many of the first cases that falsify the property they explain. */
-  readonly explained: number;
-  readonly of: number;
-  /** The id of a vector that passed, and would fail with these mistakes. */
-  readonly contradictedBy: string;
-}
+) => Promise<Pick<RunCauses, "causes" | "limitReached">>;
 
 /** The causes of the failures of a run. */
 export interface RunCauses {
   /** In the order in which they fit together. No vector that passed contradicts any of them. */
   readonly causes: readonly Cause[];
-  /** What explains the shrunk case of a property, and is no cause. @default none */
-  readonly nearly?: readonly NearCause[];
   /** Vectors and properties that failed. */
   readonly failures: number;
   /** Vectors that passed and were compared with the causes; 0 if none was. */

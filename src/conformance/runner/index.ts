@@ -21,7 +21,6 @@ export type {
   Explain,
   ExplainCases,
   FalsifiedAnswers,
-  NearCause,
   RunCauses,
   RunEvidence,
 } from "./evidence.ts";

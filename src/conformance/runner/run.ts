@@ -47,13 +47,11 @@ export interface Run extends PropertyRun {
  * @throws DriverBrokenError if the driver sends no hello; the events report that too
  */
 export async function run(plan: Run): Promise<RunEvidence> {
-  const { properties, seed, settings, search, known = (result) => result } = plan;
+  const { properties, search, emit, known = (result) => result, maxFailures = Number.POSITIVE_INFINITY } = plan;
   const since = stopwatch(plan.now);
   const asking = interruptible(plan.driver, plan.signal);
   const undeclared = watchUndeclared(asking.ask);
   const driver: Driver = { ...plan.driver, hello: asking.hello, ask: undeclared.ask };
-  const limit = createLimit(plan);
-  const { emit } = plan;
   const cases: CaseEvidence[] = [];
   const ran: RunProperty[] = [];
   /** The places in `cases` of failures. Their results, and those after them, are emitted once their causes are known. */
@@ -61,7 +59,15 @@ export async function run(plan: Run): Promise<RunEvidence> {
   let emitted = 0;
   let found: RunCauses | undefined;
   let newFailures = 0;
+  let hasStarted = false;
 
+  function start(implementation: Hello["implementation"], sources = 0): void {
+    hasStarted = true;
+    const { vectors, seed, settings } = plan;
+    const counts = { total: vectors.length, ...(sources > 0 && { sources }), properties: properties.length };
+    emit({ type: "start", implementation, ...counts, seed, ...(settings && { settings }) });
+    for (const problem of plan.driverProblems ?? []) emit({ type: "driver-problem", ...problem });
+  }
   function emitResult(result: CaseResult | PropertyResult): void {
     const shown = known(result);
     if (isFailure(shown.verdict) || shown.verdict === "explained") newFailures++;
@@ -69,102 +75,90 @@ export async function run(plan: Run): Promise<RunEvidence> {
   }
   function emitCases(): void {
     while (emitted < cases.length) emitResult(cases[emitted++]!.result);
-    if (plan.known !== undefined) limit.set(newFailures);
   }
   function emitEnd(causes: RunCauses | undefined): void {
     emitCases();
     for (const one of ran) emitResult(one.result());
     if (causes !== undefined) emit({ type: "causes", ...withExplained(causes, cases, ran), failures: newFailures });
   }
+  /** Why the run ends early, if it does. If failures can be known, those of vectors count once their results are emitted. */
+  function stopped(): Stopped | undefined {
+    const broken = driver.broken?.();
+    if (broken !== undefined) return { reason: "driver-broken", message: broken.message };
+    const falsified = ran.filter((one) => isFailure(known(one.result()).verdict)).length;
+    const failures = (plan.known === undefined ? failed.length : newFailures) + falsified;
+    if (failures < maxFailures) return undefined;
+    return { reason: "max-failures", message: `the run reached its maximum of ${failures} failures (--max-failures)` };
+  }
 
-  let hasStarted = false;
-  const start = (implementation: Hello["implementation"], sources = 0): void => {
-    hasStarted = true;
-    emit({
-      type: "start",
-      implementation,
-      total: plan.vectors.length,
-      ...(sources > 0 && { sources }),
-      properties: properties.length,
-      seed,
-      ...(settings && { settings }),
+  async function askAll(hello: Hello, outside: Outside, questions: readonly Question[]): Promise<void> {
+    const inFlight = Math.min(plan.inFlight ?? 1, hello.limits?.inFlight ?? Number.POSITIVE_INFINITY);
+    const options = { signal: plan.signal, language: hello.implementation.language || plan.language };
+    const own = { ...plan, driver, inFlight };
+    await runVectors(questions, own, hello, (one) => {
+      const at = cases.push(one) - 1;
+      if (isFailure(one.result.verdict)) failed.push(at);
+      if (search === undefined || failed.length === 0) emitCases();
+      else if (at % VECTORS_BETWEEN === 0) emit({ type: "vector-progress", done: at + 1, failed: failed.length });
+      return stopped() !== undefined;
     });
-    for (const problem of plan.driverProblems ?? []) emit({ type: "driver-problem", ...problem });
-  };
-  const evidence = (): RunEvidence => ({ cases, properties: ran.map((one) => one.result()) });
+    if (failed.length > 0 && search !== undefined) {
+      const { isNew = () => true } = search;
+      const explain = explainer(cases, { ...own, search }, hello);
+      emit({ type: "search", failures: failed.length });
+      found = await search.findExpected(cases, options);
+      await explain(failed);
+      if (failed.some((at) => isNew(cases[at]!.result))) {
+        found = await search.findInVectors(cases, options);
+        await explain(failed);
+      }
+    }
+    emitCases();
+    const forms = new Set(
+      found?.causes.flatMap(({ form, alternatives }) => [form, ...alternatives.map((one) => one.form)]),
+    );
+    const context = { hello, outside, isOfVectors: (form: string) => forms.has(form) };
+    for (const property of properties) {
+      if (stopped() !== undefined) break;
+      ran.push(await runProperty(property, own, context));
+    }
+    found = await withCases(found, cases, ran, own, options);
+  }
+
   try {
     const hello = await driver.hello();
     const notOffered = outsideOf(hello, driver);
     const outside: Outside = (input) => plan.outside?.(input) ?? notOffered(input);
     const questions = plan.questions ?? questionsFor(plan.vectors, declaredIn(hello), outside);
     start(hello.implementation, publishedSources(questions));
-    const inFlight = Math.min(plan.inFlight ?? 1, hello.limits?.inFlight ?? Number.POSITIVE_INFINITY);
-    const isOver = (): boolean => limit.stopped() !== undefined;
-    const options = { signal: plan.signal, language: hello.implementation.language || plan.language };
-    const own = { ...plan, driver, inFlight };
-    try {
-      await runVectors(questions, own, hello, (one) => {
-        const at = cases.push(one) - 1;
-        if (isFailure(one.result.verdict)) failed.push(at);
-        if (search === undefined || failed.length === 0) emitCases();
-        else if (at % VECTORS_BETWEEN === 0) emit({ type: "vector-progress", done: at + 1, failed: failed.length });
-        if (plan.known === undefined) limit.set(failed.length);
-        return isOver();
-      });
-      if (failed.length > 0 && search !== undefined) {
-        const { isNew = () => true } = search;
-        const explain = explainer(cases, { ...own, search }, hello);
-        emit({ type: "search", failures: failed.length });
-        found = await search.findExpected(cases, options);
-        await explain(failed);
-        if (failed.some((at) => isNew(cases[at]!.result))) {
-          found = await search.findInVectors(cases, options);
-          await explain(failed);
-        }
-      }
-      emitCases();
-      const forms = new Set(
-        found?.causes.flatMap(({ form, alternatives }) => [form, ...alternatives.map((one) => one.form)]),
-      );
-      const context = { hello, outside, isOfVectors: (form: string) => forms.has(form) };
-      for (const property of properties) {
-        if (isOver()) break;
-        const one = await runProperty(property, own, context);
-        ran.push(one);
-        if (plan.known === undefined && isFailure(one.result().verdict)) limit.set(limit.failures() + 1);
-      }
-      found = await withCases(found, cases, ran, own, options);
-    } catch (error) {
+    await askAll(hello, outside, questions).catch((error: unknown) => {
       // The event `stopped` reports it.
       if (!(error instanceof DriverGoneError)) throw error;
-    }
+    });
+    const early = stopped();
     emitEnd(found);
     if (plan.corroboration !== undefined) emit({ type: "corroboration", ...(await plan.corroboration.result()) });
     const problem = undeclared.problem();
     if (problem !== undefined) emit({ type: "driver-problem", ...problem });
-    const stopped = limit.stopped();
-    if (stopped !== undefined) emit({ type: "stopped", ...stopped });
-    return evidence();
+    if (early !== undefined) emit({ type: "stopped", ...early });
   } catch (error) {
+    if (!hasStarted) start(UNKNOWN);
     if (error instanceof InterruptedError) {
-      if (!hasStarted) start(UNKNOWN);
       const passes = cases.filter(({ result }) => result.verdict === "pass").length;
       emitEnd({ ...(found ?? { causes: [], failures: 0, passes }), limitReached: true });
       emit({ type: "stopped", reason: "interrupted", message: `${error.message} before the end of the run` });
-      return evidence();
-    }
-    if (error instanceof DriverBrokenError) {
+    } else if (error instanceof DriverBrokenError) {
       const { kind, message, stderr } = error;
-      start(UNKNOWN);
       emit({ type: "driver-problem", kind, message, stderr });
       emit({ type: "stopped", reason: "driver-broken", message: `the driver sent no hello: ${message}` });
-    }
-    throw error;
+      throw error;
+    } else throw error;
   } finally {
     emit({ type: "end", milliseconds: since() });
     await driver.close();
     await plan.corroboration?.close();
   }
+  return { cases, properties: ran.map((one) => one.result()) };
 }
 
 /** Vectors between two events about their progress. */
@@ -183,13 +177,12 @@ async function withCases(
   if (falsified.length === 0 || search === undefined) return found;
   const passed = cases.filter(({ result }) => result.verdict === "pass");
   const known = found?.causes ?? [];
-  const { causes: more, nearly, limitReached } = await search.findInCases(falsified, passed, { ...options, known });
+  const { causes: more, limitReached } = await search.findInCases(falsified, passed, { ...options, known });
   for (const one of ran) if (one.unexplained() !== undefined) await one.explainAgain();
   const none = { causes: [], failures: 0, passes: passed.length, limitReached: false };
   const { causes, ...counts } = found ?? none;
   return {
     ...counts,
-    nearly: nearly ?? [],
     limitReached: counts.limitReached || limitReached,
     causes: [...causes, ...more.filter(({ form }) => !causes.some((one) => one.form === form))],
   };
@@ -320,28 +313,4 @@ export function descriptionOf(
 /** The rule as the case checks it: it requires nothing of an input that RFC 5849 leaves open. */
 function ruleOf(rule: Rule | undefined, { open }: AskedCase): Rule | undefined {
   return rule === undefined || open === undefined ? rule : { ...rule, level: "MAY" };
-}
-
-/** Decides when a run ends early: its driver is broken, or it has its maximum of failures. */
-function createLimit({ maxFailures = Number.POSITIVE_INFINITY, driver }: Run): {
-  readonly failures: () => number;
-  readonly set: (failures: number) => void;
-  readonly stopped: () => Stopped | undefined;
-} {
-  let failures = 0;
-  return {
-    failures: () => failures,
-    set(count) {
-      failures = count;
-    },
-    stopped() {
-      const broken = driver.broken?.();
-      if (broken !== undefined) return { reason: "driver-broken", message: broken.message };
-      if (failures < maxFailures) return undefined;
-      return {
-        reason: "max-failures",
-        message: `the run reached its maximum of ${failures} failures (--max-failures)`,
-      };
-    },
-  };
 }

@@ -62,7 +62,7 @@ describe("the causes of the shrunk cases of a property", () => {
     expect(causes.map(({ id }) => id)).toContain("lowercase-hex");
   });
 
-  test("are none that a passed vector contradicts, which is named", async () => {
+  test("are none that a passed vector contradicts", async () => {
     const mistaken = await builtin("mutant:lowercase-hex");
     const { "percent-encoding": encode } = (await builtin("model")).operations;
     const vectors = loadVectors().filter(({ id }) => id.startsWith("percent-encoding/"));
@@ -77,10 +77,6 @@ describe("the causes of the shrunk cases of a property", () => {
     };
     const [found] = await foundBy(sometimes, "encoding-decodes-back", vectors);
     expect(found!.causes).toEqual([]);
-    const [near] = found!.nearly!;
-    expect(near).toMatchObject({ property: "encoding-decodes-back", mistakes: ["lowercase-hex"] });
-    expect(near!.explained).toBe(near!.of);
-    expect(vectors.map(({ id }) => id)).toContain(near!.contradictedBy);
   });
 
   test("are found where only what is sent is wrong", { tags: ["deep"] }, async () => {

@@ -64,16 +64,6 @@ describe("a falsified property", () => {
     expect(idsOf([agrees, { ...falsified, id: "order-is-free" }])).toHaveLength(2);
     expect(idsOf([{ ...agrees, verdict: "explained" }, verifies])).toEqual(["signature-verifies"]);
   });
-
-  test("says what nearly explains it, and what contradicts that", () => {
-    const mistakes = ["root-slash-missing", "host-case-kept"];
-    const near = { property: agrees.id, mistakes, explained: 11, of: 12, contradictedBy: "request/rfc5849/1" };
-    expect(falsifiedIn([agrees, verifies], [near]).map(({ nearly }) => nearly)).toEqual([
-      [
-        "root-slash-missing with host-case-kept explains 11 of 12 tried cases; request/rfc5849/1 contradicts it: it passed",
-      ],
-    ]);
-  });
 });
 
 describe("the example of a cause", () => {

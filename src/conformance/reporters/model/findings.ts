@@ -5,7 +5,6 @@ import { plural, visible } from "../../../redaction/visible.ts";
 import {
   type CaseResult,
   isFailure,
-  type NearCause,
   type PropertyFailure,
   type PropertyResult,
   stablePart,
@@ -29,18 +28,13 @@ export interface Finding {
 export interface FalsifiedProperty extends PropertyResult {
   /** The ids of others that the same defect falsifies. */
   readonly also: readonly string[];
-  /** What nearly is its cause: sentences. */
-  readonly nearly: readonly string[];
 }
 
 /** Properties that are falsified only where another one is: a wrong signature is a wrong stage of the answer. */
 const IMPLIED: Readonly<Record<string, string>> = { "signature-verifies": "agrees-with-model" };
 
 /** The falsified properties, each defect once. */
-export function falsifiedIn(
-  properties: readonly PropertyResult[],
-  nearly: readonly NearCause[] = [],
-): FalsifiedProperty[] {
+export function falsifiedIn(properties: readonly PropertyResult[]): FalsifiedProperty[] {
   const falsified = properties.filter(({ verdict }) => verdict === "fail");
   const isShownBy = (one: PropertyResult, other: PropertyResult): boolean =>
     IMPLIED[one.id] === other.id && hasSameDefect(one, other);
@@ -49,12 +43,7 @@ export function falsifiedIn(
     .map((one) => ({
       ...one,
       also: falsified.filter((other) => isShownBy(other, one)).map(({ id }) => id),
-      nearly: nearly.filter(({ property }) => property === one.id).map(nearText),
     }));
-}
-
-function nearText({ mistakes, explained, of, contradictedBy }: NearCause): string {
-  return `${mistakes.join(" with ")} explains ${explained} of ${plural(of, "tried case")}; ${contradictedBy} contradicts it: it passed`;
 }
 
 /** What a falsified property shows: its new failures, or else those that causes or the baseline explain. */

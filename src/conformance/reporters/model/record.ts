@@ -100,7 +100,7 @@ function explainedRun(
       worstFirst(findingsIn(own), (finding) => finding.cases.length),
       ({ cases: [first] }) => Number(first!.difference?.stage === "valid" && first!.difference.actual === "true"),
     ),
-    falsified: falsifiedIn(properties, found?.nearly),
+    falsified: falsifiedIn(properties),
   };
 }
 

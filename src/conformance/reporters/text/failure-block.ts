@@ -121,11 +121,8 @@ export function propertyBlock(result: ShownProperty, advice: RunAdvice, colors: 
   ].join("\n");
 }
 
-function propertyCauses({ causes = [], nearly = [] }: ShownProperty): string[] {
-  return [
-    ...(causes.length === 0 ? [] : [`cause: ${causeNames(causes)}`]),
-    ...nearly.map((text) => `nearly the cause: ${text}`),
-  ];
+function propertyCauses({ causes = [] }: ShownProperty): string[] {
+  return causes.length === 0 ? [] : [`cause: ${causeNames(causes)}`];
 }
 
 function propertyLines(result: ShownProperty, advice: RunAdvice, colors: Colors): string[] {
