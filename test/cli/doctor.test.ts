@@ -99,7 +99,7 @@ describe("countersign doctor", () => {
     const stderr: string[] = [];
     vi.spyOn(process.stderr, "write").mockImplementation((text) => stderr.push(String(text)) > 0);
     await doctor(broken, {}, { ...fakeTerminal(), isVerbose: true }).finally(() => vi.restoreAllMocks());
-    expect(stderr[0]).toBe('> 1 {"operation":"percent-encoding","input":{"text":"a b"}}\n');
+    expect(stderr[0]).toBe(`> 1 {"operation":"percent-encoding","input":{"text":"'"}}\n`);
     expect(stderr[1]).toMatch(/^< 1 .*\\u001b\[2Jdebug/);
   });
 

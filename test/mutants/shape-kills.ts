@@ -9,9 +9,10 @@ import {
   type Hello,
   inProcessDriver,
   signerInput,
+  undeclared,
 } from "../../src/conformance/drivers/index.ts";
 import { mutant } from "../../src/conformance/implementations/index.ts";
-import { type AskedCase, questionsFor, undeclared } from "../../src/conformance/runner/index.ts";
+import { type AskedCase, questionsFor } from "../../src/conformance/runner/index.ts";
 import type { Answer, InputOf, Stage, StageValues, TestCase, Vector } from "../../src/conformance/vectors/index.ts";
 import type { Fault } from "../../src/faults/index.ts";
 import { isRsaMethod } from "../../src/spec/signature-methods.ts";

@@ -9,9 +9,10 @@ import {
   type ProcessGroup,
   runDoctor,
   startGroup,
+  undeclared,
 } from "../../conformance/drivers/index.ts";
 import { groupBy, stderrTail, type Terminal, visible } from "../../conformance/reporters/index.ts";
-import { questionsFor, undeclared } from "../../conformance/runner/index.ts";
+import { questionsFor } from "../../conformance/runner/index.ts";
 import {
   loadVectors,
   loadVerificationVectors,

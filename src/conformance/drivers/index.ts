@@ -9,6 +9,7 @@ export {
   type Hello,
   signatureMethodsOf,
 } from "./contract.ts";
+export { undeclared } from "./declared.ts";
 export { type DoctorCheck, type DoctorReport, runDoctor } from "./doctor/run-doctor.ts";
 export { CANNOT_TAKE, FEATURE_NAMES, type Feature, featuresIn } from "./features.ts";
 export { type Implementation, inProcessDriver, Refusal } from "./in-process.ts";
@@ -16,6 +17,5 @@ export { openModule } from "./module.ts";
 export { type ObjectDriver, objectDriver } from "./object-driver.ts";
 export { brokenDriver, DRIVER_DEFAULTS, type DriverOptions, openDriver } from "./open-driver.ts";
 export { type ProcessGroup, startGroup } from "./process-group.ts";
-export { receivedMembers } from "./received-members.ts";
 export { sideBySide } from "./side-by-side.ts";
 export { signerInput } from "./signer-input.ts";

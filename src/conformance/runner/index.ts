@@ -27,7 +27,7 @@ export type {
 export { NOT_REPEATABLE } from "./explain-failure.ts";
 export { filterByQuestion, filterProperties, filterVectors } from "./filter.ts";
 export { createPause } from "./interruptible.ts";
-export { outsideOf, undeclared } from "./offered.ts";
+export { outsideOf } from "./offered.ts";
 export {
   type CaseResult,
   type Cause,

@@ -12,15 +12,7 @@ import type { OctetText } from "../../oauth1/percent-encoding.ts";
 import type { Transport } from "../../oauth1/signer.ts";
 import { isRsaMethod, type RsaMethod, type SignatureMethod } from "../../spec/signature-methods.ts";
 import type { JsonOf } from "./codec.ts";
-import type {
-  AnyCredentials,
-  REQUEST,
-  Secrets,
-  SigningIdentity,
-  SigningMethod,
-  UnsignedRequest,
-  VerifyingMethod,
-} from "./members.ts";
+import type { AnyCredentials, REQUEST, Secrets, SigningIdentity, SigningMethod, UnsignedRequest } from "./members.ts";
 import type { OPERATION_ROWS } from "./operations.ts";
 
 export type {
@@ -35,7 +27,6 @@ export type {
   SigningMethod,
   Transport,
   UnsignedRequest,
-  VerifyingMethod,
 };
 
 /** Whether an input has an RSA method, and therefore a key. */

@@ -3,9 +3,7 @@
  * writers, the schemas of vectors and of driver protocol 1, and the table in docs/driver.md follow.
  */
 
-import type { NameValue } from "../../oauth1/form.ts";
 import type { OctetText } from "../../oauth1/percent-encoding.ts";
-import type { Transport } from "../../oauth1/signer.ts";
 import { base64Text } from "../../platform/index.ts";
 import { when } from "../../shapes/shape.ts";
 import { HASH_ALGORITHMS } from "../../spec/signature-methods.ts";
@@ -37,31 +35,15 @@ import {
   SIGNING_CREDENTIALS,
   SIGNING_PRIVATE_KEY,
   SIGNING_SECRETS,
-  type SigningIdentity,
-  type SigningMethod,
   signedCodec,
   TRANSPORT,
-  type UnsignedRequest,
   URL_TEXT,
   type VerifyingMethod,
 } from "./members.ts";
 import type { Stage } from "./stage-rows.ts";
 
-/** Of what the example of a question consists, within the limits of the implementation that is asked. */
-export interface ExampleValues {
-  readonly request: UnsignedRequest;
-  /** All protocol parameters except the signature. */
-  readonly protocolParameters: readonly NameValue[];
-  readonly method: SigningMethod;
-  /** The same method, with the credentials of a client. */
-  readonly signing: SigningIdentity;
-  /** The same method, as a verifier has it. */
-  readonly verifying: VerifyingMethod;
-  readonly transport: Transport;
-}
-
 /** What a row contains besides the codec of its input. */
-interface About<Value, Method> {
+interface About<Method> {
   /** The name of its method in an implementation that is an object in JavaScript. */
   readonly method: Method;
   /** The stages that a vector can state. @default the required one */
@@ -75,14 +57,12 @@ interface About<Value, Method> {
   readonly answered: string;
   /** The question in vectors, if drivers are asked in another way. */
   readonly input?: string;
-  /** A plain question, which every implementation of the operation can answer. */
-  readonly example: (values: ExampleValues) => Value;
 }
 
 function row<Of extends Codec<unknown, object> & { readonly members: Members }, const Method extends string>(
   codec: Of,
-  about: About<ReturnType<Of["read"]>, Method>,
-): Of & About<ReturnType<Of["read"]>, Method> {
+  about: About<Method>,
+): Of & About<Method> {
   return { ...codec, ...about };
 }
 
@@ -221,10 +201,6 @@ const { request: received, ...SERVER } = VERIFY.members;
 /** The request names the method; absent if it names none or an unknown one. Questions do not have it. */
 const VERIFIED = objectCodec({ received, ...SERVER, signatureMethod: optional(SIGNATURE_METHOD) }, "");
 
-const EXAMPLE_BASE_STRING = "POST&https%3A%2F%2Fgateway.example%2Fpay&a%3D1";
-const EXAMPLE_HEADER =
-  'OAuth oauth_consumer_key="k", oauth_signature_method="HMAC-SHA1", oauth_timestamp="1700000000", oauth_nonce="n", oauth_signature="AAAA"';
-
 /** By name, in the order of the documentation. */
 export const OPERATION_ROWS = {
   "percent-encoding": row(
@@ -249,7 +225,6 @@ export const OPERATION_ROWS = {
       section: "RFC 5849 3.6",
       asked: "`text`, or `octets` in base64",
       answered: "`value`",
-      example: () => ({ text: "a b" }),
     },
   ),
   "percent-decoding": row(
@@ -264,7 +239,6 @@ export const OPERATION_ROWS = {
       section: "RFC 5849 3.6",
       asked: "`text`",
       answered: "`value`",
-      example: () => ({ text: "a%20b" }),
     },
   ),
   parameters: row(
@@ -279,7 +253,6 @@ export const OPERATION_ROWS = {
       section: "RFC 5849 3.4.1.3.1",
       asked: "`formEncoded`: a query or a form",
       answered: "`value`: [[name, value], …], decoded",
-      example: () => ({ formEncoded: "a=1&b=2" }),
     },
   ),
   "parameter-string": row(
@@ -294,13 +267,6 @@ export const OPERATION_ROWS = {
       section: "RFC 5849 3.4.1.3.2",
       asked: "`parameters`: [[name, value], …], decoded",
       answered: "`value`",
-      example: () =>
-        ({
-          parameters: [
-            ["b", "2"],
-            ["a", "1"],
-          ],
-        }) as const,
     },
   ),
   "base-string-uri": row(
@@ -322,7 +288,6 @@ export const OPERATION_ROWS = {
       section: "RFC 5849 3.4.1.2",
       asked: "`url`",
       answered: "`value`",
-      example: () => ({ url: "https://gateway.example/pay" }),
     },
   ),
   "base-string": row(
@@ -345,7 +310,6 @@ export const OPERATION_ROWS = {
       asked: "as for `sign`",
       input: "`request`, `protocolParameters` (exactly these), `realm`",
       answered: "`value`",
-      example: ({ request, protocolParameters }) => ({ request, protocolParameters }),
     },
   ),
   signature: row(SIGN_BASE_STRING, {
@@ -355,10 +319,6 @@ export const OPERATION_ROWS = {
     section: "RFC 5849 3.4.2 to 3.4.4",
     asked: "`baseString` (absent for PLAINTEXT, which does not use it), `signatureMethod`, `credentials`",
     answered: "`value`, in base64; for PLAINTEXT the signature itself",
-    example: ({ method }) => ({
-      baseString: EXAMPLE_BASE_STRING,
-      ...method,
-    }),
   }),
   "authorization-header": row(
     objectCodec(
@@ -372,7 +332,6 @@ export const OPERATION_ROWS = {
       section: "RFC 5849 3.5.1",
       asked: "`parameters`, `realm`",
       answered: "`value`",
-      example: () => ({ parameters: [["oauth_nonce", "n"]] }) as const,
     },
   ),
   "authorization-header-parsing": row(
@@ -388,7 +347,6 @@ export const OPERATION_ROWS = {
       section: "RFC 5849 3.5.1",
       asked: "`header`",
       answered: "`value`: pairs, decoded; `realm`: null for none",
-      example: () => ({ header: 'OAuth oauth_nonce="n"' }),
     },
   ),
   "body-hash": row(
@@ -409,7 +367,6 @@ export const OPERATION_ROWS = {
       section: "OAuth Request Body Hash 1.0",
       asked: "`body`, `hash`: `SHA-1`, `SHA-256` or `SHA-512`",
       answered: "`value`, in base64",
-      example: () => ({ body: "{}", hash: "SHA-1" }) as const,
     },
   ),
   sign: row(SIGN, {
@@ -420,14 +377,6 @@ export const OPERATION_ROWS = {
     asked:
       "`request` {method, url, form or formEncoded, or a body that is not form-encoded; headers such as its Content-Type}, `credentials` {consumerKey, token, and secrets or privateKey}, `signatureMethod`, `nonce`, `timestamp`, `version` (null: send none), `transport`, `realm`, `protocolParameters` (additional ones)",
     answered: "`authorization`, `url` or `body` as sent, or `stages.signature`",
-    example: ({ request, signing, transport }) => ({
-      request,
-      ...signing,
-      nonce: "n0nce",
-      timestamp: "1700000000",
-      version: "1.0" as const,
-      transport,
-    }),
   }),
   "sign-exactly": row(
     signedCodec(
@@ -451,12 +400,6 @@ export const OPERATION_ROWS = {
       asked:
         "`request`, `protocolParameters` (all of them: add only `oauth_signature`), `signatureMethod`, `credentials`, `transport`, `realm`",
       answered: "as for `sign`",
-      example: ({ request, protocolParameters, method, transport }) => ({
-        request,
-        protocolParameters,
-        ...method,
-        transport,
-      }),
     },
   ),
   "verify-signature": row(VERIFY_SIGNATURE as Omit<typeof VERIFY_SIGNATURE, "read"> & Codec<Verification, object>, {
@@ -465,11 +408,6 @@ export const OPERATION_ROWS = {
     section: "RFC 5849 3.2",
     asked: "`baseString`, or `request` and `protocolParameters`; `signatureMethod`, `signature`, `credentials`",
     answered: "`valid`",
-    example: ({ verifying }) => ({
-      baseString: EXAMPLE_BASE_STRING,
-      signature: "AAAA",
-      ...verifying,
-    }),
   }),
   verify: row(
     { ...VERIFIED, members: VERIFY.members, question: VERIFY.question },
@@ -479,16 +417,6 @@ export const OPERATION_ROWS = {
       section: "RFC 5849 3.2",
       asked: "`request` {method, url, headers, body in base64}, `credentials`, `now`, `seen`",
       answered: "`valid`; `code` is the reason of a rejection",
-      example: ({ request, verifying: { credentials } }) => ({
-        received: {
-          method: request.method,
-          url: "https://gateway.example/pay",
-          headers: [["authorization", EXAMPLE_HEADER]] as const,
-        },
-        credentials,
-        now: 1_700_000_000,
-        seen: false,
-      }),
     },
   ),
 } as const;

@@ -2,9 +2,8 @@
 
 import { isSignatureMethod } from "../../../spec/signature-methods.ts";
 import type { InputOf, StageValues, VectorInput } from "../../vectors/index.ts";
-import { adaptTo } from "../adapt.ts";
 import { type Hello, signatureMethodsOf } from "../contract.ts";
-import { featuresIn } from "../features.ts";
+import { undeclared } from "../declared.ts";
 import { type AskedDriver, type Check, DriverFault, DriverWarning } from "./check.ts";
 import { probe } from "./probes.ts";
 
@@ -95,7 +94,7 @@ async function checkEffects(driver: AskedDriver): Promise<string | undefined> {
   const plain = await driver.ask(input);
   if (!plain.ok) return "does not sign a plain request";
   const problems: string[] = [];
-  for (const change of changesTo(input).filter((one) => isOffered(hello, one.input))) {
+  for (const change of changesTo(input).filter((one) => undeclared(hello, one.input) === undefined)) {
     const answer = await driver.ask(change.input);
     const problem = answer.ok
       ? ignored(change, plain.stages, answer.stages, hello)
@@ -156,14 +155,6 @@ function changesTo(input: InputOf<"sign">): readonly Change[] {
       isSigned: true,
     },
   ];
-}
-
-/** Whether the question is within hello. */
-function isOffered(hello: Hello, input: InputOf<"sign">): boolean {
-  return (
-    featuresIn(hello.limits?.without ?? [], input).length === 0 &&
-    JSON.stringify(adaptTo(hello, "sign")(input)) === JSON.stringify(input)
-  );
 }
 
 /** Returns how the answer shows that the driver ignored the change, if it does. */

@@ -1,61 +1,47 @@
 /** One plain question for each operation, which every implementation of it can answer. */
 
-import { isRsaMethod, isSignatureMethod } from "../../../spec/signature-methods.ts";
 import {
   type InputOf,
-  isOfRsa,
-  type NameValue,
-  OPERATION_ROWS,
+  loadVectors,
+  loadVerificationVectors,
   type Operation,
-  type SigningIdentity,
-  type SigningMethod,
   type VectorInput,
-  type VerifyingMethod,
+  verificationCases,
 } from "../../vectors/index.ts";
-import { TEST_PRIVATE_KEY, TEST_PUBLIC_KEY } from "../../vectors/test-key.ts";
 import { adaptTo } from "../adapt.ts";
-import { type Hello, signatureMethodsOf } from "../contract.ts";
+import type { Hello } from "../contract.ts";
+import { undeclared } from "../declared.ts";
+import { FEATURE_NAMES, featuresIn } from "../features.ts";
+import { baseStringOutside } from "../signer-input.ts";
 
 /** Text that changes if it goes through another encoding than UTF-8. */
 export const FOREIGN_TEXT = "é€😀";
 
-const request = { method: "POST", url: "https://gateway.example/pay?a=1", form: [["b", "2"]] } as const;
-/** The question for an operation, within the limits of hello. */
+/** The checks of signers change each of its parts. */
+const SIGN: InputOf<"sign"> = {
+  operation: "sign",
+  request: { method: "POST", url: "https://gateway.example/pay?a=1", form: [["b", "2"]] },
+  signatureMethod: "HMAC-SHA1",
+  credentials: { consumerKey: "k", consumerSecret: "s" },
+  nonce: "n0nce",
+  timestamp: "1700000000",
+  version: "1.0",
+  transport: "header",
+};
+
+/** The question for an operation, within the limits of hello: the vector with the fewest features. */
 export function probe<Of extends Operation>(operation: Of, hello: Hello): InputOf<Of> {
-  return adaptTo(hello, operation)(plainProbe(operation, hello));
+  const inputs: readonly VectorInput[] = operation === "sign" ? [SIGN] : plainestFirst(operation);
+  const offered = inputs.find((input) => (undeclared(hello, input) ?? baseStringOutside(hello, input)) === undefined);
+  return (offered ?? adaptTo(hello, operation)(inputs[0]!)) as InputOf<Of>;
 }
 
-function plainProbe<Of extends Operation>(operation: Of, hello: Hello): InputOf<Of> {
-  const method = methodOf(hello, operation);
-  const { signatureMethod } = method;
-  const identity = { consumerKey: "k", consumerSecret: "s" };
-  const [signing, verifying]: readonly [SigningIdentity, VerifyingMethod] = isOfRsa(method)
-    ? [
-        { ...method, credentials: { ...method.credentials, consumerKey: "k" } },
-        { signatureMethod: method.signatureMethod, credentials: { publicKey: TEST_PUBLIC_KEY } },
-      ]
-    : [
-        { ...method, credentials: identity },
-        { ...method, credentials: { consumerSecret: "s" } },
-      ];
-  const protocolParameters: readonly NameValue[] = [
-    ["oauth_consumer_key", "k"],
-    ["oauth_signature_method", signatureMethod],
-    ["oauth_timestamp", "1700000000"],
-    ["oauth_nonce", "n0nce"],
-    ["oauth_version", "1.0"],
-  ];
-  const transport = hello.transports?.[0] ?? "header";
-  const values = { request, protocolParameters, method, signing, verifying, transport };
-  return { operation, ...OPERATION_ROWS[operation].example(values) } as InputOf<Of>;
-}
-
-/** The first declared method; PLAINTEXT, which computes nothing, only if there is no other. */
-function methodOf(hello: Hello, operation: Operation): SigningMethod {
-  const known = (signatureMethodsOf(hello, operation) ?? []).filter(isSignatureMethod);
-  const name = known.find((one) => one !== "PLAINTEXT") ?? known[0];
-  if (isRsaMethod(name)) return { credentials: { privateKey: TEST_PRIVATE_KEY }, signatureMethod: name };
-  return { credentials: { consumerSecret: "s", tokenSecret: "t" }, signatureMethod: name ?? "HMAC-SHA1" };
+function plainestFirst(operation: Operation): readonly VectorInput[] {
+  const vectors = operation === "verify" ? verificationCases(loadVerificationVectors()).cases : loadVectors();
+  const inputs = vectors
+    .filter((one) => one.input.operation === operation && !("refused" in one.expected) && one.open === undefined)
+    .map(({ input }) => ({ input, features: featuresIn(FEATURE_NAMES, input).length }));
+  return inputs.sort((one, other) => one.features - other.features).map(({ input }) => input);
 }
 
 /** The question for the cheapest declared operation. */
