@@ -26,10 +26,7 @@ import type { CheckOptions, Plan } from "./plan.ts";
 export interface KnownFailures {
   readonly plan: Pick<Run, "known" | "search">;
   /** After a run, rewrites the file if the options request it, and otherwise reports entries that suppress nothing. */
-  readonly conclude: (
-    ran: RunEvidence,
-    how: { readonly hasFailed: boolean; readonly isComplete: boolean },
-  ) => ExitCode[];
+  readonly conclude: (ran: RunEvidence, hasFailed: boolean, end: "complete" | "interrupted" | "broken") => ExitCode[];
 }
 
 /** Reads the baseline that the options name. */
@@ -41,13 +38,15 @@ export function readKnownFailures(
   if (path === undefined) return { plan: causes ? { search: createCauseSearch() } : {}, conclude: () => [] };
   return {
     plan: runWithBaseline(entries, { isUpdated, isSearching: causes }),
-    conclude(ran, { hasFailed, isComplete }) {
-      if (!isUpdated) {
-        if (!isComplete) return [];
+    conclude(ran, hasFailed, end) {
+      if (!isUpdated && end === "complete") {
         const names = all().map(({ id }) => id);
         return reportFindings(path, baselineFindings(entries, ran, names), hasFailed);
       }
-      writeBaselineFile(path, updatedEntries(entries, ran, isComplete));
+      if (!isUpdated) return [];
+      if (end === "broken") logMessage(`countersign: ${path} was not written, because the driver broke during the run`);
+      else writeBaselineFile(path, updatedEntries(entries, ran, end === "complete"));
+      if (end === "interrupted") logMessage("countersign: the run was interrupted, so later failures are not in it");
       return [];
     },
   };

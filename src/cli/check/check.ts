@@ -10,16 +10,16 @@ import {
   openModule,
 } from "../../conformance/drivers/index.ts";
 import { MODEL, REFERENCES } from "../../conformance/implementations/index.ts";
-import type { Reporter, Rerun, Terminal } from "../../conformance/reporters/index.ts";
+import type { Rerun, Terminal } from "../../conformance/reporters/index.ts";
 import {
   createSummary,
   hasFailed,
   hasResults,
+  type PropertyResult,
   type Run,
   type RunEvent,
   type RunEvidence,
   run,
-  type Summary,
   startCorroboration,
 } from "../../conformance/runner/index.ts";
 import { plural } from "../../redaction/visible.ts";
@@ -70,8 +70,6 @@ export async function check(
   const hasTerminal = choices.some(({ name, file }) => name === "terminal" && file === undefined);
   const reporter = await openReports(choices, advice, terminal);
   if (hasTerminal && !terminal.isQuiet && plan.properties.length > 0) terminal.out(`seed ${plan.seed}\n\n`);
-  const shared = { options, reporter, terminal, signal };
-
   const report = await subject.examine(signal);
   const { state, problems } = doctorFinding(report);
   // The terminal report shows why a driver does not start, with a hint from the doctor.
@@ -82,25 +80,51 @@ export async function check(
         : "doctor found a problem with the driver, and the check continues";
     logMessage(`countersign: ${what}`, ...doctorText(report, withoutColors(terminal)).trimEnd().split("\n"));
   }
-  const limits = { ...known.plan, ...(maxFailures === undefined ? {} : { maxFailures }) };
-  const outcome =
+  const { listen, result } = createSummary();
+  // The secrets of the vectors are published. Those of the user are not, and a driver can read them.
+  const redactor = givenSecretsRedactor({ showCardData: true });
+  const emit = (event: RunEvent): void => {
+    listen(event);
+    reporter.listen(redactor === undefined ? event : redactEvent(event, redactor));
+    if (event.type === "property") saveIfNew(event.result, options.counterexamples);
+    if (options.updateBaseline && terminal.progress === undefined) logProgress(event);
+  };
+  const opened =
     state === "broken"
-      ? await runOne({ ...subject, open: () => brokenDriver(problems[0]!) }, plan, shared)
-      : await runOne(subject, { ...plan, ...limits, ...corroboration, driverProblems: problems }, shared);
-  if (outcome.broken !== undefined && report === undefined && !hasTerminal) {
-    logMessage(`countersign: the driver is broken: ${outcome.broken}`);
+      ? brokenDriver(problems[0]!)
+      : subject.open((problem) => {
+          // The signal also ends the driver, which is not the driver's fault.
+          if (!signal?.aborted) emit({ type: "driver-problem", ...problem });
+        });
+  const driver = terminal.isVerbose ? loggedDriver(opened) : opened;
+  const { inFlight, language } = subject;
+  let evidence: RunEvidence = { cases: [], properties: [] };
+  let broken: string | undefined;
+  try {
+    evidence = await run({
+      ...plan,
+      ...(state !== "broken" && { ...known.plan, ...corroboration, driverProblems: problems }),
+      ...(maxFailures !== undefined && { maxFailures }),
+      ...(signal && { signal }),
+      ...(language && { language }),
+      driver,
+      inFlight,
+      emit,
+    });
+    if (!signal?.aborted) broken = driver.broken?.()?.message;
+  } catch (error) {
+    if (!(error instanceof DriverBrokenError)) throw error;
+    broken = error.message;
   }
+  if (broken !== undefined && report === undefined && !hasTerminal)
+    logMessage(`countersign: the driver is broken: ${broken}`);
   reporter.finish();
-  const { evidence, summary } = outcome;
-  const how = { hasFailed: hasFailed(summary), isComplete: signal?.aborted !== true };
-  const concluded = evidence === undefined ? [] : known.conclude(evidence, how);
+  const summary = result();
+  const end = signal?.aborted ? "interrupted" : broken === undefined ? "complete" : "broken";
+  const concluded = known.conclude(evidence, hasFailed(summary), end);
   if (signal?.aborted) return EXIT.interrupted;
-  if (hasTerminal && terminal.isVerbose && hasResults(outcome.summary)) terminal.out(planNotes(plan, terminal));
-  return highestCause([
-    ...exitCodesOf(outcome.summary, minRun),
-    ...concluded,
-    ...(hasFailed(outcome.summary) ? [EXIT.failures] : []),
-  ]);
+  if (hasTerminal && terminal.isVerbose && hasResults(summary)) terminal.out(planNotes(plan, terminal));
+  return highestCause([...exitCodesOf(summary, minRun), ...concluded, ...(hasFailed(summary) ? [EXIT.failures] : [])]);
 }
 
 /** The model that every implementation is compared with is itself compared with the references. */
@@ -143,55 +167,6 @@ function rerunOf(
   return rerunCommand("check", { builtin, module, exec, vectors, profile, baseline }, program);
 }
 
-/** The result for one implementation. */
-interface Outcome {
-  readonly summary: Summary;
-  /** What was asked; absent if the driver broke. */
-  readonly evidence?: RunEvidence;
-  /** The reason why its driver cannot be asked, or can no longer be asked. */
-  readonly broken?: string;
-}
-
-/** The data that the runs of one check share. */
-interface Shared {
-  readonly options: CheckOptions;
-  readonly reporter: Reporter;
-  readonly terminal: Terminal;
-  readonly signal: AbortSignal | undefined;
-}
-
-async function runOne(
-  implementation: ImplementationUnderTest,
-  plan: Omit<Run, "driver" | "emit">,
-  { options, reporter, terminal, signal }: Shared,
-): Promise<Outcome> {
-  const { listen, result } = createSummary();
-  // The secrets of the vectors are published. Those of the user are not, and a driver can read them.
-  const redactor = givenSecretsRedactor({ showCardData: true });
-  const emit = (event: RunEvent): void => {
-    listen(event);
-    reporter.listen(redactor === undefined ? event : redactEvent(event, redactor));
-    if (event.type === "property") saveIfNew(event.result, options.counterexamples);
-    if (options.updateBaseline && terminal.progress === undefined) logProgress(event);
-  };
-  const opened = implementation.open((problem) => {
-    // The signal also ends the driver, which is not the driver's fault.
-    if (!signal?.aborted) emit({ type: "driver-problem", ...problem });
-  });
-  const driver = terminal.isVerbose ? loggedDriver(opened) : opened;
-  const interruption = signal === undefined ? {} : { signal };
-  let evidence: RunEvidence;
-  try {
-    const { inFlight, language } = implementation;
-    evidence = await run({ ...plan, ...interruption, driver, inFlight, emit, ...(language && { language }) });
-  } catch (error) {
-    if (!(error instanceof DriverBrokenError)) throw error;
-    return { summary: result(), broken: error.message };
-  }
-  const problem = signal?.aborted ? undefined : driver.broken?.();
-  return { summary: result(), ...(problem === undefined ? { evidence } : { broken: problem.message }) };
-}
-
 /** Without a terminal, a line for each part of a run that takes long. */
 function logProgress(event: RunEvent): void {
   if (event.type === "search")
@@ -199,7 +174,7 @@ function logProgress(event: RunEvent): void {
   if (event.type === "property-start") logMessage(`countersign: asking requests of the property ${event.id}`);
 }
 
-function saveIfNew({ id, counterexample }: Summary["properties"][number], folder: string | undefined): void {
+function saveIfNew({ id, counterexample }: PropertyResult, folder: string | undefined): void {
   if (folder === undefined || counterexample?.origin === undefined) return;
   const path = saveCounterexample(folder, { property: id, case: counterexample.case });
   logMessage(`countersign: counterexample saved as ${path}`);

@@ -10,8 +10,8 @@ import { type CaseResult, type Counts, hasFailed, hasResults, isFailure, type Un
 import { repeatedProblems, stopReason } from "../model/driver-problems.ts";
 import type { Finding } from "../model/findings.ts";
 import { compareIds, groupBy } from "../model/group-by.ts";
-import { type RunRecord, recordRun } from "../model/record.ts";
-import { type Advice, adviceFor, labelOf, type Reporter } from "../model/reporter.ts";
+import { type RunRecord, reportAtEnd } from "../model/record.ts";
+import { type Advice, labelOf, type Reporter, type RunAdvice } from "../model/reporter.ts";
 import { htmlDocument } from "./html-document.ts";
 import { anchorOf, causeCard, findingCard, idsByFamily, problemCard, propertyCard } from "./html-findings.ts";
 import { SCRIPT } from "./html-script.ts";
@@ -22,19 +22,11 @@ const MOST_PROBLEMS = 100;
 /** Maximum number of causes and findings with a card: with more, the file is too large to read. */
 const MOST_CARDS = 36;
 
-/** Writes once, at the end. */
 export function htmlReporter(write: (text: string) => void, advice: Advice): Reporter {
-  const { listen, result } = recordRun();
-  return {
-    listen,
-    finish() {
-      const run = result();
-      if (run !== undefined) write(page(run, advice).html);
-    },
-  };
+  return reportAtEnd(write, advice, (run, own) => page(run, own).html);
 }
 
-function page(run: RunRecord, advice: Advice): Markup {
+function page(run: RunRecord, advice: RunAdvice): Markup {
   return htmlDocument({
     title: markup`${headline(run).text} · ${labelOf(run.start.implementation)}`,
     style: STYLE,
@@ -173,10 +165,9 @@ function filterBar({ causes, findings, falsified }: RunRecord): Markup | undefin
 
 /** The worst first. The first card of all is open. */
 function findingSections(
-  { start, causes, knownCauses, findings, falsified, driverProblems }: RunRecord,
-  advice: Advice,
+  { causes, knownCauses, findings, falsified, driverProblems }: RunRecord,
+  advice: RunAdvice,
 ): Markup {
-  const own = adviceFor(advice, start.implementation);
   const problems = repeatedProblems(driverProblems).slice(0, MOST_PROBLEMS);
   const hasCases = causes.length + findings.length > 0;
   const mostFindings = Math.max(0, MOST_CARDS - causes.length);
@@ -185,15 +176,15 @@ function findingSections(
 ${section(
   "Causes",
   "known mistakes that explain failures and that no correct answer contradicts",
-  causes.map((cause, at) => causeCard(cause, at === 0, own)),
+  causes.map((cause, at) => causeCard(cause, at === 0, advice)),
 )}${section(
   "Findings",
   "other failures, by rule and kind",
-  findings.slice(0, mostFindings).map((finding, at) => findingCard(finding, at === 0 && causes.length === 0, own)),
+  findings.slice(0, mostFindings).map((finding, at) => findingCard(finding, at === 0 && causes.length === 0, advice)),
 )}${rest.length === 0 ? undefined : moreFindings(rest)}${section(
   "Falsified properties",
   "on generated requests",
-  falsified.map((result, at) => propertyCard(result, at === 0 && !hasCases, own)),
+  falsified.map((result, at) => propertyCard(result, at === 0 && !hasCases, advice)),
 )}${knownCauses === "" ? undefined : markup`<p class="notice">${knownCauses}</p>`}${section("Problems with the driver", "not caused by a single vector", problems.map(problemCard))}`;
 }
 

@@ -6,8 +6,8 @@ import { escapeHtml } from "../html/markup.ts";
 import type { ExplainedCause } from "../model/causes.ts";
 import { problemTitle, repeatedProblems, stopReason } from "../model/driver-problems.ts";
 import type { FalsifiedProperty, Finding } from "../model/findings.ts";
-import { type RunRecord, recordRun } from "../model/record.ts";
-import { type Advice, adviceFor, type Reporter, type RunAdvice } from "../model/reporter.ts";
+import { type RunRecord, reportAtEnd } from "../model/record.ts";
+import type { Advice, Reporter, RunAdvice } from "../model/reporter.ts";
 import { plainCause, plainFinding, plainPropertyFailure } from "../text/failure-block.ts";
 import { notGatedLines } from "../text/tables.ts";
 
@@ -15,16 +15,8 @@ import { notGatedLines } from "../text/tables.ts";
 const LARGEST = 900_000;
 const MOST_IDS = 50;
 
-/** Writes once, at the end. */
 export function githubSummaryReporter(write: (text: string) => void, advice: Advice): Reporter {
-  const { listen, result } = recordRun();
-  return {
-    listen,
-    finish() {
-      const run = result();
-      if (run !== undefined) write(withinLimit(blocksOf(run, adviceFor(advice, run.start.implementation))));
-    },
-  };
+  return reportAtEnd(write, advice, (run, own) => withinLimit(blocksOf(run, own)));
 }
 
 function withinLimit(blocks: readonly string[]): string {

@@ -6,8 +6,8 @@ import { causeTitle, type ExplainedCause } from "../model/causes.ts";
 import { driverPlace } from "../model/driver-place.ts";
 import { problemTitle, repeatedProblems, stopReason } from "../model/driver-problems.ts";
 import type { Finding } from "../model/findings.ts";
-import { type RunRecord, recordRun } from "../model/record.ts";
-import { type Advice, adviceFor, type DriverPlace, type Reporter, type RunAdvice } from "../model/reporter.ts";
+import { type RunRecord, reportAtEnd } from "../model/record.ts";
+import type { Advice, DriverPlace, Reporter, RunAdvice } from "../model/reporter.ts";
 import { plainCause, plainFinding, plainPropertyFailure } from "../text/failure-block.ts";
 import { driverVerdict } from "../text/tables.ts";
 
@@ -23,20 +23,15 @@ interface Annotation {
   readonly place?: DriverPlace | undefined;
 }
 
-/** Writes once, at the end: errors for causes, findings, properties and early stops; warnings for problems with the driver. */
+/** Writes errors for causes, findings, properties and early stops, and warnings for problems with the driver. */
 export function githubReporter(write: (text: string) => void, advice: Advice): Reporter {
-  const { listen, result } = recordRun();
-  return {
-    listen,
-    finish() {
-      const run = result();
-      const annotations = run === undefined ? [] : annotationsOf(run, adviceFor(advice, run.start.implementation));
-      for (const type of ["error", "warning"] as const) {
-        const own = capped(annotations.filter((annotation) => annotation.type === type));
-        write(own.map(command).join(""));
-      }
-    },
-  };
+  return reportAtEnd(write, advice, (run, own) => {
+    const annotations = annotationsOf(run, own);
+    const lines = (["error", "warning"] as const).flatMap((type) =>
+      capped(annotations.filter((annotation) => annotation.type === type)).map(command),
+    );
+    return lines.join("");
+  });
 }
 
 function annotationsOf(

@@ -3,22 +3,15 @@
 import type { CaseResult } from "../../runner/index.ts";
 import { compareIds } from "../model/group-by.ts";
 import { plainCase, plainCauses, plainProperty } from "../model/plain.ts";
-import { type RunRecord, recordRun } from "../model/record.ts";
+import { type RunRecord, reportAtEnd } from "../model/record.ts";
 import { type ImplementationReport, type PlainResult, REPORT_FORMAT, type Report } from "../model/report-shape.ts";
 import type { Reporter } from "../model/reporter.ts";
 
-/** Writes once, at the end. */
 export function jsonReporter(write: (text: string) => void): Reporter {
-  const { listen, result } = recordRun();
-  return {
-    listen,
-    finish() {
-      const run = result();
-      const implementations = run === undefined ? [] : [implementationReport(run)];
-      const report: Report = { format: REPORT_FORMAT, implementations };
-      write(`${JSON.stringify(report, null, 2)}\n`);
-    },
-  };
+  return reportAtEnd(write, { rerun: () => undefined }, (run) => {
+    const report: Report = { format: REPORT_FORMAT, implementations: [implementationReport(run)] };
+    return `${JSON.stringify(report, null, 2)}\n`;
+  });
 }
 
 function implementationReport(record: RunRecord): ImplementationReport {

@@ -7,26 +7,20 @@ import type { CaseResult, PropertyResult, Result, Verdict } from "../../runner/i
 import { lines, type Markup, markup } from "../html/markup.ts";
 import { isDriverFailure, problemTitle, repeatedProblems, stopReason } from "../model/driver-problems.ts";
 import { groupBy } from "../model/group-by.ts";
-import { type RunRecord, recordRun } from "../model/record.ts";
-import { type Advice, adviceFor, type Reporter, type RunAdvice } from "../model/reporter.ts";
+import { type RunRecord, reportAtEnd } from "../model/record.ts";
+import type { Advice, Reporter, RunAdvice } from "../model/reporter.ts";
 import { plainFailure, plainPropertyFailure } from "../text/failure-block.ts";
 
-/** Writes once, at the end. */
 export function junitReporter(write: (text: string) => void, advice: Advice): Reporter {
-  const { listen, result } = recordRun();
-  return {
-    listen,
-    finish() {
-      const run = result();
-      const suites = run === undefined ? [] : suitesOf(run, adviceFor(advice, run.start.implementation));
-      const { skipped: _, ...totals } = attributesOf(suites.flatMap(({ tests }) => tests));
-      const attributes = attributeText({ name: "countersign", ...totals });
-      const document = markup`<testsuites${attributes}>${suites.map(suiteElement)}
+  return reportAtEnd(write, advice, (run, own) => {
+    const suites = suitesOf(run, own);
+    const { skipped: _, ...totals } = attributesOf(suites.flatMap(({ tests }) => tests));
+    const attributes = attributeText({ name: "countersign", ...totals });
+    const document = markup`<testsuites${attributes}>${suites.map(suiteElement)}
 </testsuites>
 `;
-      write(`<?xml version="1.0" encoding="UTF-8"?>\n${document.html}`);
-    },
-  };
+    return `<?xml version="1.0" encoding="UTF-8"?>\n${document.html}`;
+  });
 }
 
 interface Suite {

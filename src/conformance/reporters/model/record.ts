@@ -17,6 +17,7 @@ import {
 } from "../../runner/index.ts";
 import { type ExplainedCause, explainedCauses, knownCausesLine } from "./causes.ts";
 import { type FalsifiedProperty, type Finding, falsifiedIn, findingsIn } from "./findings.ts";
+import { type Advice, adviceFor, type Reporter, type RunAdvice } from "./reporter.ts";
 
 /** One run. */
 export interface RunRecord {
@@ -53,6 +54,22 @@ export function recordRun(): {
     result() {
       const [start] = eventsOf(events, "start");
       return start && recordOf(start, events);
+    },
+  };
+}
+
+/** A reporter that writes once, at the end of a run that started. */
+export function reportAtEnd(
+  write: (text: string) => void,
+  advice: Advice,
+  textOf: (run: RunRecord, advice: RunAdvice) => string,
+): Reporter {
+  const { listen, result } = recordRun();
+  return {
+    listen,
+    finish() {
+      const run = result();
+      if (run !== undefined) write(textOf(run, adviceFor(advice, run.start.implementation)));
     },
   };
 }
