@@ -90,7 +90,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
       ...["conformance/drivers", "conformance/implementations", "conformance/properties"],
       ...["conformance/runner", "conformance/vectors"],
     ],
-    packages: [],
+    packages: ["node:util"],
   },
   "conformance/baseline": {
     folders: [...["conformance/causes", "conformance/runner", "conformance/vectors", "shapes"]],
@@ -99,7 +99,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   "conformance/reporters": {
     folders: [
       ...["conformance/drivers", "conformance/runner", "conformance/vectors"],
-      ...["redaction", "diagnosis", "shapes"],
+      ...["redaction", "diagnosis", "differences", "shapes"],
     ],
     packages: ["picocolors", "picocolors/types.js", "node:crypto", "node:util"],
   },

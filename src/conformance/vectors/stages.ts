@@ -8,7 +8,7 @@ import { OPERATION_ROWS } from "./operations.ts";
 import { readShape } from "./shape.ts";
 import { STAGES, type Stage } from "./stage-rows.ts";
 
-export { STAGES, type Stage };
+export { STAGES, type Stage } from "./stage-rows.ts";
 
 /**
  * The value of a stage: text, pairs, the realm (null for none), or whether a signature is valid.
