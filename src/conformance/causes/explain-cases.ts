@@ -5,7 +5,7 @@
 
 import { explainGiven } from "../../diagnosis/explain-given.ts";
 import { alternativesOf } from "../../diagnosis/search/diagnosis.ts";
-import { createPause, type ExplainCases, type FalsifiedAnswers } from "../runner/index.ts";
+import { answeredIn, createPause, type ExplainCases, type FalsifiedAnswers } from "../runner/index.ts";
 import {
   type Answer,
   type AnyInput,
@@ -84,8 +84,8 @@ async function mistakesOf(
   predictor: Predictor,
   signal?: AbortSignal,
 ): Promise<readonly Mistakes[]> {
-  for (const [at, answer] of one.answers.entries()) {
-    for (const input of decidedInputs(answered(one, at))) {
+  for (const { input: given, answer } of answeredIn(one)) {
+    for (const input of decidedInputs(given)) {
       const candidates = "request" in input ? await candidatesFor(input, answer, signal) : CANDIDATES;
       const suspects = suspectsOf([...new Set([...found, ...candidates])], found);
       const explanations = explanationsOf(one, suspects, predictor);
@@ -107,11 +107,6 @@ const OF_SENDING = CANDIDATES.filter(({ stages }) => stages.some((stage) => SEND
 function decidedInputs(input: VectorInput): readonly VectorInput[] {
   const decisions = openDecisions(input);
   return decisions === "any" ? [input] : [input, ...decisions.map((one) => one.input)];
-}
-
-function answered({ asked, answers }: Pick<FalsifiedAnswers, "asked" | "answers">, at: number): VectorInput {
-  const answer = answers[at]!;
-  return (answer.ok && answer.input) || asked[at]!;
 }
 
 /**
@@ -139,19 +134,15 @@ const SENT: readonly Stage[] = ["authorization-header", "url", "body"];
 const SIGNED = STAGES.filter((stage) => !SENT.includes(stage));
 
 /** For each wrong answer of a case, every choice of mistakes that produces it; none if an answer is not explained. */
-function explanationsOf(
-  { asked, answers }: FalsifiedAnswers,
-  suspects: Suspects,
-  predictor: Predictor,
-): readonly Mistakes[] {
+function explanationsOf(one: FalsifiedAnswers, suspects: Suspects, predictor: Predictor): readonly Mistakes[] {
   const explanations: Mistakes[] = [];
-  for (const [at, answer] of answers.entries()) {
+  for (const answered of answeredIn(one)) {
+    const { input, answer } = answered;
     // A property may ask for stages that the implementation does not show.
     if (!answer.ok && answer.error === "unsupported") continue;
-    const input = answered({ asked, answers }, at);
     const compared = [...SIGNED, REQUIRED_STAGE[input.operation]];
-    const signed = explainAnswer(suspects, { input, answer, compared }, predictor);
-    const found = signed?.some(isCorrect) ? explainAnswer(suspects, { input, answer }, predictor) : signed;
+    const signed = explainAnswer(suspects, { ...answered, compared }, predictor);
+    const found = signed?.some(isCorrect) ? explainAnswer(suspects, answered, predictor) : signed;
     if (found === undefined) return [];
     if (!found.some(isCorrect)) explanations.push(...found);
   }

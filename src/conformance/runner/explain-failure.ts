@@ -2,7 +2,7 @@
 
 import { type Answer, openReason, REQUIRED_STAGE, type TestCase } from "../vectors/index.ts";
 import type { Answered, CaseEvidence, CauseSearch, FalsifiedAnswers } from "./evidence.ts";
-import { type Explained, NOT_EXPLAINED } from "./result.ts";
+import { type Explained, isCaused, NOT_EXPLAINED } from "./result.ts";
 import { stablePart } from "./stable-part.ts";
 
 /** The sentence for an answer that is another one each time. */
@@ -21,14 +21,14 @@ export async function differsAgain(shown: string, again: () => Promise<string>):
 export function explainCase({ asked, answer, result }: CaseEvidence, search: CauseSearch): Explained {
   const { expected, input } = asked;
   if (answer === undefined) return NOT_EXPLAINED;
-  const compared = "refused" in expected ? undefined : [...Object.keys(expected), REQUIRED_STAGE[input.operation]];
-  const causes = search.explain({ input, answer, compared });
-  if (causes !== undefined && causes.length > 0) return { causes, differences: [], isComplete: true };
-  const [rule = ""] = result.rules;
   if (input.operation === "verify" && result.verdict === "fail") return ofVerifier(asked);
-  if (!answer.ok) return withDifferences([noAnswer(answer, rule)]);
-  if ("refused" in expected) return withDifferences([`answers what it must refuse: ${rule}`]);
-  return differing([{ input, answer, compared }], search);
+  const mustRefuse = "refused" in expected;
+  const compared = mustRefuse ? undefined : [...Object.keys(expected), REQUIRED_STAGE[input.operation]];
+  const [rule = ""] = result.rules;
+  const explained = explainAnswers([{ input, answer, compared }], rule, search);
+  return mustRefuse && answer.ok && !isCaused(explained)
+    ? withDifferences([`answers what it must refuse: ${rule}`])
+    : explained;
 }
 
 /** A verifier shows a mistake by the requests on which it decides wrongly; most vectors name the mistakes that they test. */
@@ -39,31 +39,35 @@ function ofVerifier({ expected, verifier }: TestCase): Explained {
   return mistakes.length === 0 ? NOT_EXPLAINED : withDifferences([`${did}: ${mistakes.join(", ")}`]);
 }
 
+/** The questions of a case, as they were answered, with their answers. */
+export function answeredIn({ asked, answers }: FalsifiedAnswers): readonly Answered[] {
+  return answers.map((answer, at) => ({ input: (answer.ok && answer.input) || asked[at]!, answer }));
+}
+
 /**
- * Explains why a case falsifies a property.
+ * Explains why answers are wrong.
  *
- * @param rules of the property
+ * @param rule that they violate
  */
-export function explainFalsified(
-  { asked, answers }: FalsifiedAnswers,
-  [rule = ""]: readonly string[],
-  search: CauseSearch | undefined,
-): Explained {
-  if (search === undefined) return NOT_EXPLAINED;
+export function explainAnswers(all: readonly Answered[], rule: string, search: CauseSearch): Explained {
   const causes: string[] = [];
   const sentences: string[] = [];
   const unexplained: Answered[] = [];
-  for (const [at, answer] of answers.entries()) {
-    const input = (answer.ok ? answer.input : undefined) ?? asked[at]!;
-    const found = search.explain({ input, answer });
+  for (const answered of all) {
+    const { input, answer } = answered;
+    const found = search.explain(answered);
     if (found !== undefined) causes.push(...found);
-    else if (answer.ok) unexplained.push({ input, answer });
+    else if (answer.ok) unexplained.push(answered);
     else if (answer.error !== "unsupported" && openReason(input) === undefined) sentences.push(noAnswer(answer, rule));
   }
   const { differences, isComplete } = unexplained.length === 0 ? NOT_EXPLAINED : differing(unexplained, search);
-  const all = [...sentences, ...differences];
-  const isDescribed = unexplained.length === 0 ? causes.length + all.length > 0 : isComplete;
-  return { causes: [...new Set(causes)], differences: isDescribed ? [...new Set(all)] : [], isComplete: isDescribed };
+  const described = [...sentences, ...differences];
+  const isDescribed = unexplained.length === 0 ? causes.length + described.length > 0 : isComplete;
+  return {
+    causes: [...new Set(causes)],
+    differences: isDescribed ? [...new Set(described)] : [],
+    isComplete: isDescribed,
+  };
 }
 
 function differing(answered: readonly Answered[], search: CauseSearch): Explained {

@@ -24,7 +24,7 @@ export type {
   RunCauses,
   RunEvidence,
 } from "./evidence.ts";
-export { NOT_REPEATABLE } from "./explain-failure.ts";
+export { answeredIn, NOT_REPEATABLE } from "./explain-failure.ts";
 export { filterByQuestion, filterProperties, filterVectors } from "./filter.ts";
 export { createPause } from "./interruptible.ts";
 export { outsideOf } from "./offered.ts";

@@ -10,12 +10,13 @@ import { type CheckCase, type CheckedCase, checkCase, type Falsified, type Plann
 import type { Corroboration } from "./corroboration.ts";
 import type { RunEvent } from "./events.ts";
 import type { CauseSearch, FalsifiedProperty } from "./evidence.ts";
-import { differsAgain, explainFalsified, NOT_REPEATABLE, withDifferences } from "./explain-failure.ts";
+import { answeredIn, differsAgain, explainAnswers, NOT_REPEATABLE, withDifferences } from "./explain-failure.ts";
 import { inOrder } from "./in-flight.ts";
 import { askOffered, type Outside } from "./offered.ts";
 import {
   type Explained,
   isCaused,
+  NOT_EXPLAINED,
   type PropertyCases,
   type PropertyFailure,
   type PropertyResult,
@@ -158,8 +159,10 @@ async function runCases(
 
   const check: CheckCase = (planned, generated = caseOf(planned, property, seed)) =>
     checkCase(property, ask, planned, generated, plan.allowsOpen);
-  const explain = (found: Falsified, isRandom = false): Explained =>
-    isRandom ? withDifferences([NOT_REPEATABLE]) : explainFalsified(found, rules, search);
+  const explain = (found: Falsified, isRandom = false): Explained => {
+    if (isRandom) return withDifferences([NOT_REPEATABLE]);
+    return search === undefined ? NOT_EXPLAINED : explainAnswers(answeredIn(found), rules[0] ?? "", search);
+  };
   const keyOf = ({ falsification: { kind } }: Falsified, { causes, differences }: Explained): string =>
     JSON.stringify([KINDS.indexOf(kind), causes, differences]);
 
