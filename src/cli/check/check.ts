@@ -22,6 +22,7 @@ import {
   run,
   startCorroboration,
 } from "../../conformance/runner/index.ts";
+import { defined } from "../../conformance/vectors/index.ts";
 import { plural } from "../../redaction/visible.ts";
 import { readNumber, readOptional } from "../input/read-number.ts";
 import { givenSecretsRedactor } from "../input/secrets.ts";
@@ -104,9 +105,7 @@ export async function check(
     evidence = await run({
       ...plan,
       ...(state !== "broken" && { ...known.plan, ...corroboration, driverProblems: problems }),
-      ...(maxFailures !== undefined && { maxFailures }),
-      ...(signal && { signal }),
-      ...(language && { language }),
+      ...defined({ maxFailures, signal, language }),
       driver,
       inFlight,
       emit,

@@ -16,7 +16,7 @@ import {
   startGroup,
 } from "../../conformance/drivers/index.ts";
 import { BUILTIN, loadBuiltin } from "../../conformance/implementations/index.ts";
-import { type Answer, writeInput } from "../../conformance/vectors/index.ts";
+import { type Answer, defined, writeInput } from "../../conformance/vectors/index.ts";
 import { FAULTS, languageOfCommand } from "../../faults/index.ts";
 import { readNumber, readOptional } from "../input/read-number.ts";
 import { unknownName } from "../input/similar-names.ts";
@@ -81,7 +81,7 @@ function unknownBuiltin(name: string): UsageError {
 
 function ofModule(file: string, { timeout, inFlight }: CheckOptions): ImplementationUnderTest {
   const timeoutMilliseconds = readOptional("--timeout", timeout, 1);
-  const given = { file, ...(timeoutMilliseconds === undefined ? {} : { timeoutMilliseconds }) };
+  const given = defined({ file, timeoutMilliseconds });
   return {
     file: shownPath(file),
     examine: async () => undefined,
@@ -126,20 +126,14 @@ function shownPath(path: string): string {
 
 const IN_FLIGHT = 64;
 
-function ofProgram(
-  command: readonly string[],
-  { exec, jobs, inFlight, timeout, restarts, doctor = true }: CheckOptions,
-): ImplementationUnderTest {
+function ofProgram(command: readonly string[], options: CheckOptions): ImplementationUnderTest {
+  const { exec, jobs, inFlight, timeout, doctor = true } = options;
   const copies = readNumber("--jobs", jobs ?? "1", 1);
   const each = readOptional("--in-flight", inFlight, 1) ?? (exec ? availableParallelism() : IN_FLIGHT);
   const timeoutMilliseconds = readOptional("--timeout", timeout, 1);
-  const budget = readOptional("--restarts", restarts);
-  const given = {
-    command,
-    ...(exec ? { mode: "exec" as const } : {}),
-    ...(timeoutMilliseconds === undefined ? {} : { timeoutMilliseconds }),
-    ...(budget === undefined ? {} : { restarts: budget }),
-  };
+  const restarts = readOptional("--restarts", options.restarts);
+  const mode = exec ? ("exec" as const) : undefined;
+  const given = defined({ command, mode, timeoutMilliseconds, restarts });
   return {
     language: languageOfCommand(command),
     file: sourceOf(command),

@@ -11,6 +11,7 @@ import {
   type Run,
 } from "../../conformance/runner/index.ts";
 import {
+  defined,
   isInProfile,
   loadRules,
   loadVectors,
@@ -113,12 +114,12 @@ export async function makePlan(options: CheckOptions): Promise<Plan> {
       profile === undefined ? properties : properties.filter((property) => property.rules.some(profile.hasRule)),
     seed: properties.length === 0 ? 0 : readSeed(options.seed),
     indices: { first: 0, count: runs, ...(options.updateBaseline && { most: MOST_OF_UPDATE * runs }) },
-    settings: {
-      ...(name === undefined ? {} : { profile: name }),
-      ...(filter.length === 0 ? {} : { filter: [...filter].sort() }),
-      ...(quick === undefined ? {} : { quick }),
+    settings: defined({
+      profile: name,
+      filter: filter.length === 0 ? undefined : [...filter].sort(),
+      quick,
       runs,
-    },
+    }),
     weaklyCorroborated: loadWeaklyCorroborated(options.vectors),
     notExpressible: verify.inexpressible.length,
     saved: await readCounterexamples(options.counterexamples),

@@ -3,6 +3,7 @@
 import type { ValueOf } from "../../shapes/shape.ts";
 import {
   type Answer,
+  defined,
   type Operation,
   REQUIRED_STAGE,
   STAGES,
@@ -51,20 +52,12 @@ function readValues(operation: Operation, message: JsonObject): Answer {
 /** What the signer sends, and its stages. The signature is read from what it sends unless it is a stage. */
 function readSigned(message: JsonObject): StageValues {
   const { authorization, url, body, stages: given } = readShape(SIGNED, "", message);
-  const sent = {
-    ...(typeof authorization === "string" && { authorization }),
-    ...(typeof url === "string" && { url }),
-    ...(typeof body === "string" && { body }),
-  };
+  // Many languages write null for an absent member.
+  const sent = defined({ authorization: authorization ?? undefined, url: url ?? undefined, body: body ?? undefined });
   const { authorization: header, ...others } = sent;
   const stages = stagesOf(given);
   const signature = stages.signature ?? sentSignature(sent);
-  return {
-    ...stages,
-    ...(signature !== undefined && { signature }),
-    ...(header !== undefined && { "authorization-header": header }),
-    ...others,
-  };
+  return { ...stages, ...defined({ signature, "authorization-header": header }), ...others };
 }
 
 /** The known stages. A realm of null is a value: there is none. */

@@ -61,7 +61,7 @@ function onlyThoseOf({ expected }: TestCase, stages: StageValues): StageValues {
 function compare(asked: TestCase, given: Answer): AnswerCheck {
   const { operation } = asked.input;
   const answer = operation === "verify" ? refusalAsRejection(given) : given;
-  if (!answer.ok) return { ...checkError(asked, answer), ...(answer.stderr ? { stderr: answer.stderr } : {}) };
+  if (!answer.ok) return { ...checkError(asked, answer), ...(answer.stderr && { stderr: answer.stderr }) };
   const required = REQUIRED_STAGE[operation];
   if ("refused" in asked.expected) {
     return fail([], differenceOf(required, "(a refusal)", textOf(required, answer.stages[required])));

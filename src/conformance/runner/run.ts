@@ -1,7 +1,15 @@
 /** Runs vectors and properties through a driver and emits events. */
 
 import { type Driver, DriverBrokenError, type DriverProblem, type Hello } from "../drivers/index.ts";
-import { type Answer, REQUIRED_STAGE, type Rule, type Stage, type TestCase, writeInput } from "../vectors/index.ts";
+import {
+  type Answer,
+  defined,
+  REQUIRED_STAGE,
+  type Rule,
+  type Stage,
+  type TestCase,
+  writeInput,
+} from "../vectors/index.ts";
 import { adaptedSubject } from "./adapted-subject.ts";
 import { type AskedCase, declaredIn, type Question, questionsFor } from "./asked-cases.ts";
 import { type AnswerCheck, checkAnswer, checkChosenAnswer } from "./check-answer.ts";
@@ -296,18 +304,15 @@ export function descriptionOf(
   const { id, comment, input, disputed, verifier, adapted } = asked;
   const { rule, title } =
     adapted && input.operation !== "verify" ? adaptedSubject(asked, differing) : { rule: asked.rule, title: comment };
-  return {
+  const description = {
     id,
     title,
     rules: [rule],
-    rule: ruleOf(rules.get(rule), asked),
     requiredStage: REQUIRED_STAGE[input.operation],
     question: { operation: input.operation, input: writeInput(input) },
     repeat: ["--filter", id],
-    ...(adapted && { adapted }),
-    ...(disputed === undefined ? {} : { disputed }),
-    ...(verifier === undefined ? {} : { verifier }),
   };
+  return { ...description, rule: ruleOf(rules.get(rule), asked), ...defined({ adapted, disputed, verifier }) };
 }
 
 /** The rule as the case checks it: it requires nothing of an input that RFC 5849 leaves open. */

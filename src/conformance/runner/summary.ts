@@ -1,7 +1,7 @@
 /** Counts a run by stage and by rule. */
 
 import type { Hello } from "../drivers/index.ts";
-import { STAGES, type Stage } from "../vectors/index.ts";
+import { defined, STAGES, type Stage } from "../vectors/index.ts";
 import type { Corroborated } from "./corroboration.ts";
 import { eventsOf, type RunEvent, UNKNOWN, type Unit, withoutType } from "./events.ts";
 import type { CaseResult, KnownFailure, PropertyResult, Verdict } from "./result.ts";
@@ -143,12 +143,12 @@ export function summaryOf(events: readonly RunEvent[]): Summary {
   }
   for (const { id, failures = [] } of properties)
     for (const failure of failures) countNotGated(id, failure.known, failure.cases);
-  return {
+  return defined({
     implementation,
     unit,
     total,
-    ...(sources !== undefined && { sources }),
-    ...(end && { milliseconds: end.milliseconds }),
+    sources,
+    milliseconds: end?.milliseconds,
     vectors,
     byStage,
     byRule,
@@ -156,11 +156,11 @@ export function summaryOf(events: readonly RunEvent[]): Summary {
     failures: cases.filter(({ verdict }) => isFailure(verdict)),
     notGated,
     properties,
-    ...(corroboration && { corroborated: withoutType(corroboration) }),
+    corroborated: corroboration && withoutType(corroboration),
     driverProblems: eventsOf(events, "driver-problem").length,
     isDriverBroken: eventsOf(events, "stopped").at(-1)?.reason === "driver-broken",
     unchecked: eventsOf(events, "unchecked").map(({ text }) => text),
-  };
+  });
 }
 
 function noCounts(): Counts {

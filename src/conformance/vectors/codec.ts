@@ -3,7 +3,8 @@
  * driver protocol 1. The shapes check JSON; a codec only converts octets. The types of questions follow from the codecs.
  */
 
-import { closedObject, type Flat, type Shape, type ValueOf } from "../../shapes/shape.ts";
+import { closedObject, type Shape, type ValueOf } from "../../shapes/shape.ts";
+import type { WithOptional } from "./defined.ts";
 import { text } from "./json-shapes.ts";
 
 export interface Codec<Value, Json = Value> {
@@ -20,15 +21,6 @@ export interface Codec<Value, Json = Value> {
 
 /** Codecs by the name of the member that each is for. */
 export type Members = { readonly [name: string]: Codec<unknown, unknown> };
-
-/** An object in which every member that can be `undefined` is optional. */
-type WithOptional<Of> = Flat<
-  {
-    readonly [Name in keyof Of as undefined extends Of[Name] ? never : Name]: Of[Name];
-  } & {
-    readonly [Name in keyof Of as undefined extends Of[Name] ? Name : never]?: Exclude<Of[Name], undefined>;
-  }
->;
 
 /** An object whose members have codecs. */
 export type ValuesOf<Of extends Members> = WithOptional<{ readonly [Name in keyof Of]: ReturnType<Of[Name]["read"]> }>;

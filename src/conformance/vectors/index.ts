@@ -1,6 +1,7 @@
 /** Vectors, rules, inputs by operation, and stages, for the other folders. `public.ts` is what users import. */
 
 export * from "./answer.ts";
+export { defined } from "./defined.ts";
 export * from "./features.ts";
 export { FORMAT } from "./file-shapes.ts";
 export * from "./input.ts";

@@ -9,6 +9,7 @@ import {
   type Trace,
   trace,
 } from "../../model/index.ts";
+import { defined } from "./defined.ts";
 import type { AnyInput, NameValue, RequestInput } from "./input.ts";
 import { toJsonPairs } from "./json-text.ts";
 import type { StageValues } from "./stages.ts";
@@ -51,16 +52,16 @@ export function computedStages(input: RequestInput, stages: Stages = specificati
 }
 
 function traceStages(traced: Trace): StageValues {
-  const { parameters, key, signature, authorizationHeader, url, body } = traced;
-  return {
+  const { parameters, key, signature, url, body } = traced;
+  return defined({
     parameters: toJsonPairs(parameters.map((parameter) => [parameter.name, parameter.value])),
     "parameter-string": traced.parameterString,
     "base-string-uri": traced.baseStringUri,
     "base-string": traced.baseString,
-    ...(key !== undefined && { key }),
-    ...(signature !== undefined && { signature }),
-    ...(authorizationHeader !== undefined && { "authorization-header": authorizationHeader }),
-    ...(url !== undefined && { url }),
-    ...(body !== undefined && { body }),
-  };
+    key,
+    signature,
+    "authorization-header": traced.authorizationHeader,
+    url,
+    body,
+  });
 }

@@ -1,6 +1,7 @@
 /** A run as a JSON document; `report-shape.ts` describes it. */
 
 import type { CaseResult } from "../../runner/index.ts";
+import { defined } from "../../vectors/index.ts";
 import { compareIds } from "../model/group-by.ts";
 import { plainCase, plainCauses, plainProperty } from "../model/plain.ts";
 import { type RunRecord, reportAtEnd } from "../model/record.ts";
@@ -18,13 +19,9 @@ function implementationReport(record: RunRecord): ImplementationReport {
   const { cases, summary, driverProblems, notes, stopped, milliseconds } = record;
   const found = record.found ?? { causes: [], failures: 0, passes: 0, limitReached: false };
   const { implementation, total, sources, seed, settings } = record.start;
+  const filled = (list: readonly string[]) => (list.length === 0 ? undefined : list);
   return {
-    implementation,
-    total,
-    ...(sources === undefined ? {} : { sources }),
-    ...(seed === undefined ? {} : { seed }),
-    ...(settings === undefined ? {} : { settings }),
-    ...(milliseconds === undefined ? {} : { milliseconds }),
+    ...defined({ implementation, total, sources, seed, settings, milliseconds }),
     ...plainCauses(found),
     vectors: summary.vectors,
     notOffered: Object.fromEntries(summary.notOfferedBecause),
@@ -36,11 +33,13 @@ function implementationReport(record: RunRecord): ImplementationReport {
     known: plainCases(cases.filter(({ verdict }) => verdict === "known-failure")),
     open: plainCases(cases.filter(({ verdict }) => verdict === "open")),
     properties: summary.properties.map(plainProperty).sort((a, b) => compareIds(a.id, b.id)),
-    ...(summary.corroborated && { corroboration: summary.corroborated }),
+    ...defined({ corroboration: summary.corroborated }),
     driverProblems: driverProblems.map(({ kind, message, stderr }) => ({ kind, message, stderr })),
-    ...(summary.unchecked.length === 0 ? {} : { unchecked: summary.unchecked }),
-    ...(notes.length === 0 ? {} : { notes }),
-    ...(stopped === undefined ? {} : { stopped: { reason: stopped.reason, message: stopped.message } }),
+    ...defined({
+      unchecked: filled(summary.unchecked),
+      notes: filled(notes),
+      stopped: stopped && { reason: stopped.reason, message: stopped.message },
+    }),
   };
 }
 

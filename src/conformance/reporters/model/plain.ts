@@ -1,6 +1,7 @@
 /** Results as in the JSON reports. */
 
 import type { CaseResult, PropertyFailure, PropertyResult, Result, RunCauses } from "../../runner/index.ts";
+import { defined } from "../../vectors/index.ts";
 import type { ImplementationReport, PlainProperty, PlainResult } from "./report-shape.ts";
 
 /** Converts the causes of a run. */
@@ -11,9 +12,9 @@ export function plainCauses({
   limitReached,
 }: RunCauses): Pick<ImplementationReport, "causes" | "causesIncomplete"> {
   return {
-    causes: causes.map(({ rules: _, difference: __, isKnown, ...cause }) => {
-      return { ...cause, failures, contradicts: 0, passes, ...(isKnown && { isKnown }) };
-    }),
+    causes: causes.map(({ rules: _, difference: __, isKnown, ...cause }) =>
+      defined({ ...cause, failures, contradicts: 0 as const, passes, isKnown }),
+    ),
     causesIncomplete: limitReached,
   };
 }
@@ -21,47 +22,47 @@ export function plainCauses({
 /** Converts the result of a vector. */
 export function plainCase(result: CaseResult): PlainResult {
   const { id, rules, verdict, passedStages, difference, message, stderr, causes, finding, curl, milliseconds } = result;
-  const { explained } = result;
-  return {
+  const { explained, adapted, known, notSuppressed, verifier } = result;
+  const isWrong = verdict !== "pass" && verdict !== "not-offered";
+  return defined({
     id,
     rule: rules.join(", "),
     verdict,
-    ...(result.adapted && { adapted: true }),
+    adapted,
     passedStages,
     ...difference,
-    ...(message === undefined ? {} : { message }),
-    ...(stderr === undefined ? {} : { stderr }),
-    ...(finding === undefined || verdict === "pass" ? {} : { finding }),
-    ...(curl === undefined ? {} : { curl }),
-    ...(milliseconds === undefined ? {} : { milliseconds }),
-    ...causesMember(causes),
-    ...(explained !== undefined && explained.differences.length > 0 && { differences: explained.differences }),
-    ...baselineMembers(result),
-    ...verifierMember(result),
-  };
-}
-
-function verifierMember({ verdict, verifier }: CaseResult): Pick<PlainResult, "verifier"> {
-  return verifier === undefined || verdict === "pass" || verdict === "not-offered" ? {} : { verifier };
+    message,
+    stderr,
+    finding: verdict === "pass" ? undefined : finding,
+    curl,
+    milliseconds,
+    causes: causesMember(causes),
+    differences: filled(explained?.differences),
+    known,
+    notSuppressed,
+    verifier: isWrong ? verifier : undefined,
+  });
 }
 
 /** Converts the result of a property. */
 export function plainProperty(result: PropertyResult): PlainProperty {
-  const { id, rules, title, verdict, counterexample, failures, difference, causes } = result;
+  const { id, rules, title: statement, verdict, counterexample, failures, difference, causes } = result;
   const { runs, notOffered, refusedCases, explainedCases, knownCases, failedCases, milliseconds } = result;
+  const { known, notSuppressed } = result;
   const counts = { runs, notOffered, refusedCases, explainedCases, knownCases, failedCases };
-  return {
+  return defined({
     id,
     rules,
-    statement: title,
+    statement,
     verdict,
     ...counts,
-    ...(failures && { failures: failures.map(plainFailure) }),
-    ...(milliseconds === undefined ? {} : { milliseconds }),
-    ...(counterexample && difference && { counterexample: { ...counterexample, difference } }),
-    ...causesMember(causes),
-    ...baselineMembers(result),
-  };
+    failures: failures?.map(plainFailure),
+    milliseconds,
+    counterexample: counterexample && difference && { ...counterexample, difference },
+    causes: causesMember(causes),
+    known,
+    notSuppressed,
+  });
 }
 
 function plainFailure({
@@ -72,22 +73,15 @@ function plainFailure({
   explained,
   known,
 }: PropertyFailure): NonNullable<PlainProperty["failures"]>[number] {
-  const { causes = [], differences = [] } = explained ?? {};
-  return {
-    kind,
-    cases,
-    ...(causes.length > 0 && { causes }),
-    ...(differences.length > 0 && { differences }),
-    counterexample,
-    difference,
-    ...(known && { known }),
-  };
+  const [causes, differences] = [filled(explained?.causes), filled(explained?.differences)];
+  return defined({ kind, cases, causes, differences, counterexample, difference, known });
 }
 
-function causesMember(causes: Result["causes"]): Pick<PlainResult, "causes"> {
-  return causes === undefined ? {} : { causes: causes.map(({ id, title }) => ({ id, title })) };
+/** A list that is not empty. */
+function filled(list: readonly string[] = []): readonly string[] | undefined {
+  return list.length === 0 ? undefined : list;
 }
 
-function baselineMembers({ known, notSuppressed }: Result): Pick<PlainResult, "known" | "notSuppressed"> {
-  return { ...(known === undefined ? {} : { known }), ...(notSuppressed === undefined ? {} : { notSuppressed }) };
+function causesMember(causes: Result["causes"]): PlainResult["causes"] {
+  return causes?.map(({ id, title }) => ({ id, title }));
 }

@@ -15,6 +15,7 @@ import {
   summaryOf,
   withoutType,
 } from "../../runner/index.ts";
+import { defined } from "../../vectors/index.ts";
 import { type ExplainedCause, explainedCauses, knownCausesLine } from "./causes.ts";
 import { type FalsifiedProperty, type Finding, falsifiedIn, findingsIn } from "./findings.ts";
 import { type Advice, adviceFor, type Reporter, type RunAdvice } from "./reporter.ts";
@@ -79,14 +80,14 @@ function recordOf(start: RunStart, events: readonly RunEvent[]): RunRecord {
   const [end] = eventsOf(events, "end");
   const [found] = eventsOf(events, "causes").map(withoutType);
   const cases = eventsOf(events, "case").map(({ result }) => result);
-  return {
+  return defined({
     start,
     ...explainedRun(cases, summaryOf(events), found),
     driverProblems: eventsOf(events, "driver-problem"),
     notes: eventsOf(events, "note").map(({ text }) => text),
-    ...(stopped && { stopped }),
-    ...(end && { milliseconds: end.milliseconds }),
-  };
+    stopped,
+    milliseconds: end?.milliseconds,
+  });
 }
 
 /** Adds the causes to the results that they explain. */
