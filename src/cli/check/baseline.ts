@@ -15,7 +15,7 @@ import {
   updatedEntries,
 } from "../../conformance/baseline/index.ts";
 import { createCauseSearch } from "../../conformance/causes/index.ts";
-import type { Run, RunEvidence } from "../../conformance/runner/index.ts";
+import { type CaseResult, isFailure, type Run, type RunEvidence } from "../../conformance/runner/index.ts";
 import { parseJson } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
 import { logMessage } from "../output/terminal.ts";
@@ -45,11 +45,18 @@ export function readKnownFailures(
       }
       if (!isUpdated) return [];
       if (end === "broken") logMessage(`countersign: ${path} was not written, because the driver broke during the run`);
-      else writeBaselineFile(path, updatedEntries(entries, ran, end === "complete"));
-      if (end === "interrupted") logMessage("countersign: the run was interrupted, so later failures are not in it");
+      else writeBaselineFile(path, updatedEntries(entries, explainedIn(ran), end === "complete"));
+      if (end === "interrupted")
+        logMessage("countersign: the run was interrupted, so failures that it had not explained yet are not in it");
       return [];
     },
   };
+}
+
+/** Without the failures that an interrupted run did not explain: a later run would not recognize them. */
+function explainedIn({ cases, properties }: RunEvidence): RunEvidence {
+  const isKept = ({ verdict, explained }: CaseResult): boolean => !isFailure(verdict) || explained !== undefined;
+  return { cases: cases.filter(({ result }) => isKept(result)), properties };
 }
 
 /** Writes the file, if a later run can read it, and reports its entries. The schema that an older file names is kept. */

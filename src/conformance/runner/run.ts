@@ -96,7 +96,10 @@ export async function run(plan: Run): Promise<RunEvidence> {
     const falsified = ran.filter((one) => isFailure(known(one.result()).verdict)).length;
     const failures = (plan.known === undefined ? failed.length : newFailures) + falsified;
     if (failures < maxFailures) return undefined;
-    return { reason: "max-failures", message: `the run reached its maximum of ${failures} failures (--max-failures)` };
+    return {
+      reason: "max-failures",
+      message: `the run reached its maximum of ${maxFailures} failures (--max-failures)`,
+    };
   }
 
   async function askAll(hello: Hello, outside: Outside, questions: readonly Question[]): Promise<void> {

@@ -25,12 +25,7 @@ function reportOf(events: readonly RunEvent[]): Report {
 
 describe("the JSON report", () => {
   test("is what its schema says, of a real run and of one in which everything happens", async () => {
-    for (const report of [
-      reportOf(await realRun()),
-      reportOf(everything()),
-      reportOf([]),
-      reportOf([...everything(), ...everything()]),
-    ]) {
+    for (const report of [reportOf(await realRun()), reportOf(everything())]) {
       isValid(report);
       expect(isValid.errors).toBeNull();
     }
