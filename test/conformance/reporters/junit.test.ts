@@ -36,9 +36,7 @@ describe("the JUnit report", () => {
     expect(xml).toContain(
       `<testcase classname="n 1.0.url" name="url/a/1" group="${vector.rule}" time="0.012"></testcase>`,
     );
-    expect(xml).toContain(
-      '<failure message="An HMAC-SHA1 signature is the HMAC of the base string, in base64. (base-string, not encoded)" type="fail">',
-    );
+    expect(xml).toContain('<failure message="base-string: one of * is not encoded (base-string)" type="fail">');
     expect(xml).toContain("decoded   expected %2A is *");
     expect(xml).not.toContain("no bodies");
     expect(xml).toContain(
@@ -62,7 +60,7 @@ describe("the JUnit report", () => {
   });
 
   test("has only elements and attributes that Jenkins' xunit plugin allows", async () => {
-    for (const events of [[], await realRun(), everything()])
+    for (const events of [[start(0)], await realRun(), everything()])
       expect(junitProblems(junitOf(events, { driverFile: "driver.py" }))).toEqual([]);
     const wrong =
       '<testsuites skipped="0"><testsuite name="a" time="1s"><testcase name="b"><properties/></testcase></testsuite>';
