@@ -364,7 +364,7 @@ describe("a baseline written anew", () => {
     const { evidence } = await evidenceOf(mutantOf("not-sorted"));
     const right = await evidenceOf(inProcessDriver(RIGHT));
     const open = right.evidence.cases.map((one) => ({ ...one, result: { ...one.result, verdict: "open" as const } }));
-    const verifying = { vectors: verificationCases(loadVerificationVectors()).cases.slice(0, 40) };
+    const verifying = { vectors: verificationCases(loadVerificationVectors()).cases.slice(0, 10) };
     const verified = (await runResults({ ...verifying, driver: inProcessDriver(RIGHT) })).ran.cases;
     const all = { cases: [...evidence.cases, ...open, ...verified], properties: [] };
     expect(updatedEntries([], all)).toMatchObject([{ cause: "not-sorted" }]);

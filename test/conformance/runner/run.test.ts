@@ -144,8 +144,9 @@ describe("what hello declares", () => {
       ...right,
       ask: (input) => ("realm" in input ? { ok: false, error: "unsupported", message: "no realm" } : right.ask(input)),
     };
-    const { cases, events } = await runResults({ vectors: signed, driver });
-    expect(cases.filter(({ verdict }) => verdict === "not-offered").length).toBeGreaterThan(5);
+    const some = signed.filter((_, at) => at % 5 === 0);
+    const { cases, events } = await runResults({ vectors: some, driver });
+    expect(cases.filter(({ verdict }) => verdict === "not-offered").length).toBeGreaterThan(2);
     const problem = events.find(({ type }) => type === "driver-problem");
     expect(problem).toMatchObject({ message: expect.stringContaining('"limits":{"without":["realm"]}') });
   });
@@ -297,19 +298,20 @@ describe("verifying through a driver", () => {
     for (const { input } of questions) expect(input.operation === "verify" && input.received.url).toMatch(/^https?:/i);
   });
 
-  test("passes the verifier of this package on every one of them", async () => {
+  test("passes the verifier of this package on every one of them", { tags: ["deep"] }, async () => {
     const { cases } = await runResults({ vectors: questions, driver: inProcessDriver(RIGHT) });
     expect(cases.filter(({ verdict }) => verdict !== "pass").map(({ id }) => id)).toEqual([]);
   });
 
   test.each([true, false])("fails a verifier that always says %s", async (valid) => {
     const always = { ...RIGHT, operations: { verify: () => ({ valid }) } };
-    const { cases } = await runResults({ vectors: questions, driver: inProcessDriver(always) });
+    const some = questions.filter((_, at) => at % 4 === 0);
+    const { cases } = await runResults({ vectors: some, driver: inProcessDriver(always) });
     const count = (wanted: string): number => cases.filter(({ verdict }) => verdict === wanted).length;
-    expect(count("fail")).toBeGreaterThan(150);
-    expect(count("pass")).toBeGreaterThan(150);
+    expect(count("fail")).toBeGreaterThan(35);
+    expect(count("pass")).toBeGreaterThan(35);
     // What it may do otherwise is reported separately.
-    expect(count("open") + count("refused")).toBeGreaterThan(5);
+    expect(count("open") + count("refused")).toBeGreaterThan(0);
   });
 });
 

@@ -50,7 +50,7 @@ describe("the format version", () => {
   });
 
   test.each<[string, string, (folder: string) => unknown]>([
-    ["signature", "vectors", loadVectors],
+    ["percent-encoding", "vectors", loadVectors],
     ["verifier", "vectors for verifiers", loadVerificationVectors],
     ["rules", "rules", loadRules],
     ["sources", "sources", loadSources],
