@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readCannedAnswers } from "../../src/cli/capture/canned-answers.ts";
+import { readCannedAnswers, tokensIn } from "../../src/cli/capture/canned-answers.ts";
 
 const read = (answers: unknown) => readCannedAnswers(JSON.stringify({ answers }), "a.json");
 
@@ -52,6 +52,20 @@ describe("canned answers", () => {
   ])("with a mistake name its place and value: %s", (text, message) => {
     expect(() => readCannedAnswers(text, "a.json")).toThrow(
       expect.objectContaining({ code: "usage", message: expect.stringMatching(message) }),
+    );
+  });
+});
+
+describe("tokens that answers hand out", () => {
+  test("are read from a form and from JSON", () => {
+    const inForm = { body: "oauth_token=r%2B1&oauth_token_secret=s&oauth_callback_confirmed=true" };
+    const inJson = { body: JSON.stringify({ oauth_token: "a", oauth_token_secret: "b" }) };
+    const text = JSON.stringify({ answers: [inForm, inJson, { body: "status=approved" }] });
+    expect(tokensIn(text)).toEqual(
+      new Map([
+        ["r+1", "s"],
+        ["a", "b"],
+      ]),
     );
   });
 });

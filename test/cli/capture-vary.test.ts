@@ -94,9 +94,7 @@ describe("capture --vary", () => {
 
   test("reports a value that arrives changed, with its cause and the command that repeats it", async () => {
     const { status, stdout } = await withPlusAsSpace();
-    expect(stdout).toContain(
-      "✗ A + in a value arrives as a space, because the client sends it as +. (value-plus-as-space)",
-    );
+    expect(stdout).toContain("✗ Values arrive with a space for each +. (value/space-for-plus)");
     expect(stdout).toContain(`with {"text":"+"}`);
     expect(stdout).toMatch(/run only this: .*capture --vary --requests .* --values '\{"text":"\+"\}'/);
     expect(status).toBe(1);
@@ -136,15 +134,15 @@ describe("capture --vary", () => {
     const baseline = inFolder("known.json");
     expect((await varied({ baseline, updateBaseline: true }, plusAsSpace)).status).toBe(0);
     expect(JSON.parse(readFileSync(baseline, "utf8")).known).toEqual([
-      { cause: "value-plus-as-space", reason: "+ arrives as a space" },
+      { cause: "value/space-for-plus", reason: "values with a space for each +" },
     ]);
     expect((await varied({ baseline }, plusAsSpace)).status).toBe(0);
     const fixed = await varied({ baseline });
-    expect(fixed.stderr).toContain("value-plus-as-space no longer shows");
+    expect(fixed.stderr).toContain("value/space-for-plus no longer shows");
     expect(fixed.status).toBe(5);
   });
 
-  const known = [{ cause: "value-plus-as-space", reason: "accepted" }];
+  const known = [{ cause: "value/space-for-plus", reason: "accepted" }];
   const written = { $schema: "./baseline.schema.json", format: 3, known };
 
   test("keeps the entries and the schema of a baseline if not everything was tried", async () => {
@@ -160,6 +158,52 @@ describe("capture --vary", () => {
     writeFileSync(baseline, JSON.stringify(written));
     await varied({ baseline, updateBaseline: true });
     expect(JSON.parse(readFileSync(baseline, "utf8"))).toEqual({ ...written, known: [] });
+  });
+
+  test("knows a mistake without a name again by its smallest values, and no other", async () => {
+    const baseline = inFolder("unnamed.json");
+    const dashes = (note: string): string => note.replaceAll("~", "-");
+    expect((await varied({ baseline, updateBaseline: true }, dashes)).status).toBe(0);
+    expect(JSON.parse(readFileSync(baseline, "utf8")).known).toMatchObject([
+      { difference: 'value/changed: text "~"', reason: "not investigated yet" },
+    ]);
+    expect((await varied({ baseline }, dashes)).status).toBe(0);
+    expect((await varied({ baseline }, (note) => dashes(note).replaceAll("!", "1"))).status).toBe(1);
+  });
+
+  test("fails if no value can be compared, unless that is allowed", async () => {
+    const inBase64 = (note: string): string => Buffer.from(note).toString("base64");
+    const { status, stdout, stderr } = await varied({}, inBase64);
+    expect(stdout).toContain("  {text} is not compared: it arrives inside base64\n");
+    expect(stderr).toContain("no value arrives in a field, so nothing was compared");
+    expect(status).toBe(4);
+    expect((await varied({ allowUncompared: true }, inBase64)).status).toBe(0);
+  });
+
+  test("prints values as JSON that --values takes, whatever characters they have", async () => {
+    const { stdout } = await varied({}, (note) => note.replaceAll("\u0080", ""));
+    expect(stdout).toContain(String.raw`with {"text":"\u0080"}`);
+    const [, values] = /--values '(.*?)'/.exec(stdout)!;
+    expect((await varied({ values: values! }, (note) => note.replaceAll("\u0080", ""))).status).toBe(1);
+  });
+
+  test("uses --values also if plain values fail", async () => {
+    const { status, stdout } = await varied({ values: '{"text":"+"}' }, () => "other");
+    expect(stdout).toContain("2 cases");
+    expect(status).toBe(4);
+  });
+
+  test("does not verify requests to a path that is left out, and names it", async () => {
+    const { status, stdout, stderr } = await varied({ ignorePath: ["/pay"] });
+    expect(stderr).toContain("not verified: POST /pay, 1 request (--ignore-path)");
+    expect(stdout).not.toContain("sends POST");
+    expect(status).toBe(4);
+  });
+
+  test("fails if no request has the token of --token", async () => {
+    const { status, stderr } = await varied({ token: "t" });
+    expect(stderr).toContain("no request has the token of --token");
+    expect(status).toBe(1);
   });
 
   test("records the requests of all starts", async () => {
@@ -180,8 +224,8 @@ describe("capture --vary", () => {
   });
 
   test("writes the reports of check", async () => {
-    await withPlusAsSpace();
-    expect(readFileSync(inFolder("report.json"), "utf8")).toContain("value-plus-as-space");
+    const { status, stdout } = await withPlusAsSpace();
+    expect(stdout).toContain("✗ Values arrive with a space for each +. (value/space-for-plus)");
   });
 });
 

@@ -1,22 +1,17 @@
 /** Finds how many starts `capture --vary` needs for each fault: a client with the fault posts a form with two varied fields. */
 
+import type { CauseSearch } from "../../src/conformance/capture/index.ts";
 import { createCaptureVerifier, createRuleOf, type IncomingRequest } from "../../src/conformance/capture/index.ts";
-import {
-  createTemplates,
-  NO_SEARCH,
-  SHORT_SEARCH,
-  type Values,
-  vary,
-} from "../../src/conformance/capture/vary/index.ts";
+import { createTemplates, NO_SEARCH, type Values, vary } from "../../src/conformance/capture/vary/index.ts";
 import { loadRules } from "../../src/conformance/vectors/index.ts";
 import { explainRequest } from "../../src/diagnosis/index.ts";
-import type { Fault } from "../../src/faults/index.ts";
+import { allFaults, type Fault } from "../../src/faults/index.ts";
 import { type SigningInput, type Stages, specification, toOctets } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";
 
 /** What was found for one fault. */
 export interface VaryKill {
-  /** The number of starts until the smallest values were confirmed. */
+  /** All starts. */
   readonly starts: number;
   /** The smallest values that fail. */
   readonly values: Values;
@@ -36,6 +31,7 @@ interface Search {
 /** The most starts for a client with one fault. */
 export const MOST_STARTS = 25;
 
+const SHORT_SEARCH = { combinations: 4000 };
 const KEY = { consumerKey: "capture", consumerSecret: "s&t" } as const;
 const AT = 1_700_000_000;
 /** Random cases that decide whether a fault can show at all. */
@@ -69,7 +65,6 @@ export async function searchClient(
     explain: (request) => explainRequest(request, [KEY], { budget: NO_SEARCH }),
   });
   let number = 0;
-  let kill: VaryKill | undefined;
   const attempt = async (values: Values) => {
     number += 1;
     const sent = sendAs(formPost(values, number), stages);
@@ -79,16 +74,15 @@ export async function searchClient(
     const { captured } = await verifier.verify(request);
     return { arrived: [{ captured, request }] };
   };
-  const explain = async (request: IncomingRequest, isSmallest: boolean) => {
-    const explanation = await explainRequest(request, [KEY], { budget: SHORT_SEARCH });
-    if (isSmallest && kill === undefined) {
-      kill = { starts: number, values: {}, isNamed: explanation?.causes.includes(fault ?? "") === true };
-    }
-    return explanation;
+  const explain = async (request: IncomingRequest, { names }: CauseSearch = {}) => {
+    const faults = names && allFaults().filter(({ id }) => names.includes(id));
+    return explainRequest(request, [KEY], { budget: SHORT_SEARCH, ...(faults && { faults }) });
   };
   const { placeholders } = templates;
   const { cases, starts } = await vary({ placeholders, attempt, explain, seed, runs, isOver: () => false });
   const failed = cases.filter(({ problem }) => problem !== undefined);
+  const causes = failed.flatMap(({ problem }) => problem!.arrived?.captured.explanation?.causes ?? []);
+  const kill = failed.length === 0 ? undefined : { starts, isNamed: causes.includes(fault ?? "") };
   return {
     starts,
     accused: failed.map(({ id, values }) => `${id} ${JSON.stringify(values)}`),

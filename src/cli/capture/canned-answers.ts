@@ -24,6 +24,23 @@ const ENTRY = closedObject([], {
 
 const ANSWERS = closedObject(["answers"], { answers: { type: "array", minItems: 1, items: ENTRY } });
 
+/** Whether a request for a path is meant: a path, with a star at the end for any text. */
+export function fitsPath(pattern: string, path: string): boolean {
+  return pattern.endsWith("*") ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
+}
+
+/** The secrets by the tokens that the answers hand out (RFC 5849 2.1), in a form or in JSON. */
+export function tokensIn(text: string): ReadonlyMap<string, string> {
+  const values = (name: string): string[] => {
+    const pattern = new RegExp(`\\b${name}(?:=|\\\\?"\\s*:\\s*\\\\?")([^&"\\\\\\s]+)`, "g");
+    return Array.from(text.matchAll(pattern), ([, value]) => new URLSearchParams(`value=${value}`).get("value")!);
+  };
+  const secrets = values("oauth_token_secret");
+  return new Map(
+    values("oauth_token").flatMap((token, at) => (secrets[at] === undefined ? [] : [[token, secrets[at]]])),
+  );
+}
+
 const DEFAULT_HEADERS = { "content-type": "text/html;charset=utf-8" };
 
 /**
@@ -57,5 +74,5 @@ function fits(
 ): boolean {
   if (method !== undefined && method !== asked) return false;
   if (verdict !== "any" && verdict !== found) return false;
-  return path.endsWith("*") ? target.startsWith(path.slice(0, -1)) : target === path;
+  return fitsPath(path, target);
 }

@@ -3,6 +3,7 @@
 import { basename } from "node:path";
 import {
   type CaptureVerifier,
+  type CauseSearch,
   createCaptureVerifier,
   createRuleOf,
   type ExpectedCredentials,
@@ -12,13 +13,15 @@ import type { Terminal } from "../../conformance/reporters/index.ts";
 import { loadRules } from "../../conformance/vectors/index.ts";
 import { type Budget, explainRequest } from "../../diagnosis/index.ts";
 import { languagesOfClient } from "../../diagnosis/text/shown-cause.ts";
-import { languageOfCommand } from "../../faults/index.ts";
+import { allFaults, languageOfCommand } from "../../faults/index.ts";
 import { isHostName } from "../../request-log/origins.ts";
+import { readFile } from "../input/read-file.ts";
 import { givenSecrets } from "../input/secrets.ts";
 import { flagOf } from "../output/commands-to-paste.ts";
 import { openReports, readFileReports } from "../output/reports.ts";
 import { makeCertificate } from "../process/certificate.ts";
 import { UsageError } from "../process/exit-codes.ts";
+import { tokensIn } from "./canned-answers.ts";
 import { createClientEnvironment } from "./client-environment.ts";
 import { type CaptureKeyOptions, captureCredentials } from "./credentials.ts";
 import { verifyRecord } from "./record-file.ts";
@@ -51,13 +54,14 @@ export async function capture(
   signal?: AbortSignal,
 ): Promise<number> {
   checkOptions(command, options);
-  const expected = captureCredentials(options, {
-    isSigned: options.verify !== undefined,
-    isVaried: options.vary === true,
-  });
+  const { answers } = options;
+  const expected = {
+    ...captureCredentials(options, { isSigned: options.verify !== undefined, isVaried: options.vary === true }),
+    ...(answers !== undefined && { otherTokens: tokensIn(readFile(answers).toString("utf8")) }),
+  };
   const ruleOf = createRuleOf(loadRules());
   const client = clientName(command);
-  const newVerifier = (limits = budget): CaptureVerifier =>
+  const newVerifier = (search?: CauseSearch): CaptureVerifier =>
     createCaptureVerifier({
       expected,
       otherSecrets: givenSecrets(),
@@ -65,7 +69,8 @@ export async function capture(
       showSignature: options.showSignature === true,
       showCardData: options.showValues === true,
       computeAll: terminal.isVerbose === true,
-      explain: explainWith(options.showValues, languageOfCommand(command), limits),
+      search,
+      explain: explainWith(options.showValues, languageOfCommand(command), budget),
     });
   if (options.vary) {
     const { captureVaried } = await import("./vary.ts");
@@ -80,7 +85,7 @@ export async function capture(
   if (record !== undefined) return verifyRecord(record, verifier, results, terminal);
 
   return withEnvironment(expected, options, async (parts) =>
-    results.finish(await runCapture(command, options, { ...parts, expected, verifier, results, terminal })),
+    results.finish(await runCapture(command, options, { ...parts, expected, verifier, results, terminal }), verifier),
   );
 }
 
@@ -121,6 +126,7 @@ const VARY_ONLY: Readonly<Record<Exclude<keyof VaryOptions, "vary">, true>> = {
   baseline: true,
   updateBaseline: true,
   writeDriver: true,
+  allowUncompared: true,
 };
 
 /** Checks the options that depend on each other. */
@@ -158,10 +164,12 @@ function checkOptions(command: readonly string[], options: CaptureOptions): void
  * @param budget the limits of each search; the default is that of `explainRequest`
  */
 export function explainWith(showCardData: boolean | undefined, language?: string, budget?: Budget): Explain {
-  return (request, { consumerSecret, tokenSecret, privateKey }, baseString) => {
+  return (request, { consumerSecret, tokenSecret, privateKey }, baseString, { combinations, names } = {}) => {
     const key = { consumerSecret, privateKey, tokenSecret };
     const [seen = language] = languagesOfClient(request);
-    const options = { signedBaseString: baseString, showCardData, budget, ...(seen && { languages: [seen] }) };
+    const faults = names && allFaults().filter(({ id }) => names.includes(id));
+    const limits = { budget: combinations === undefined ? budget : { combinations }, ...(faults && { faults }) };
+    const options = { signedBaseString: baseString, showCardData, ...limits, ...(seen && { languages: [seen] }) };
     return explainRequest(request, [key], options);
   };
 }

@@ -1,6 +1,12 @@
 /** Counts captured requests, and writes them as a report. */
 
-import { type CapturedRequest, type CommandEnd, type RuleOf, resultOf } from "../../conformance/capture/index.ts";
+import {
+  type CapturedRequest,
+  type CaptureVerifier,
+  type CommandEnd,
+  type RuleOf,
+  resultOf,
+} from "../../conformance/capture/index.ts";
 import type { Reporter, Terminal } from "../../conformance/reporters/index.ts";
 import {
   type CaseResult,
@@ -21,8 +27,8 @@ import { captureReport, hasFailed as commandFailed, lastLine } from "./request-r
 export interface CaptureResults {
   add(captured: CapturedRequest): void;
   readonly count: () => number;
-  /** Writes the rest of the report; returns the exit code. */
-  finish(end?: CommandEnd): number;
+  /** Writes the rest of the report; returns the exit code. A run in which no request has the expected token fails. */
+  finish(end?: CommandEnd, verifier?: Pick<CaptureVerifier, "hasToken">): number;
 }
 
 /** The settings of the report. */
@@ -54,7 +60,7 @@ export function createCaptureResults(options: CaptureResultsOptions): CaptureRes
       listen({ type: "case", result: own });
       write(report(captured));
     },
-    finish(end) {
+    finish(end, { hasToken } = { hasToken: () => true }) {
       const summary = result();
       terminal.out(kept.join(""));
       terminal.out(lastLine(results.length, summary.vectors.failed, end, terminal));
@@ -69,7 +75,7 @@ export function createCaptureResults(options: CaptureResultsOptions): CaptureRes
         return EXIT.nothingRan;
       }
       return highestCause([
-        ...(hasFailed(summary) ? [EXIT.failures] : []),
+        ...(hasFailed(summary) || !hasToken() ? [EXIT.failures] : []),
         ...(end !== undefined && commandFailed(end) ? [EXIT.commandFailed] : []),
       ]);
     },

@@ -19,7 +19,7 @@ import { givenSecrets } from "../input/secrets.ts";
 import { logMessage } from "../output/terminal.ts";
 import { UsageError } from "../process/exit-codes.ts";
 import { listening } from "../process/listening.ts";
-import { readCannedAnswers } from "./canned-answers.ts";
+import { fitsPath, readCannedAnswers } from "./canned-answers.ts";
 import { type ClientEnvironment, instructions } from "./client-environment.ts";
 import type { CaptureCredentials } from "./credentials.ts";
 import { openRecord } from "./record-file.ts";
@@ -34,6 +34,8 @@ export interface CaptureRunOptions {
   readonly hostName?: string;
   readonly origin?: string;
   readonly answers?: string;
+  /** Paths whose requests are not verified, with a star at the end for any text. */
+  readonly ignorePath?: readonly string[];
   readonly record?: string;
   readonly maxRequests: string;
   /** Seconds. */
@@ -50,6 +52,8 @@ export interface Capture {
   readonly terminal: Terminal;
 }
 
+/** Then the run fails. */
+export const TOKEN_NEVER_SENT = "countersign: no request has the token of --token";
 export const MOST_REQUESTS = 1_000_000;
 export const LONGEST_SECONDS = 1_000_000;
 /** Requests that the client sent before it ended may still arrive. */
@@ -81,6 +85,7 @@ export async function runCapture(
       await server.close();
     });
     if (end.notStarted !== undefined) throw notStarted(command[0]!, end.notStarted);
+    if (results.count() > 0 && !capture.verifier.hasToken()) logMessage(TOKEN_NEVER_SENT);
     return options.listen ? undefined : end;
   } finally {
     stopper.close();
@@ -117,11 +122,12 @@ export async function startServer(
   options: CaptureRunOptions,
   { verifier, tls, page, onCaptured, onDefect }: ServerParts,
 ): Promise<CaptureServer> {
-  const { port = "0", origin, hostName, answers } = options;
+  const { port = "0", origin, hostName, answers, ignorePath = [] } = options;
   const number = readNumber("--port", port, 0, 65_535);
   const canned = answers === undefined ? undefined : readCannedAnswers(readFile(answers).toString("utf8"), answers);
   const record = openRecord(options.record);
   const defects: unknown[] = [];
+  const ignored = new Map<string, number>();
   const starting = startCaptureServer({
     port: number,
     verifier,
@@ -130,6 +136,12 @@ export async function startServer(
     origin,
     hostName,
     answers: canned,
+    isIgnored(method, path) {
+      if (!ignorePath.some((pattern) => fitsPath(pattern, path))) return false;
+      const what = `${method} ${path}`;
+      ignored.set(what, (ignored.get(what) ?? 0) + 1);
+      return true;
+    },
     onCaptured(captured, request) {
       onCaptured(captured, request);
       if (request !== undefined) record.write(recordLine(request, captured, verifier.recordRedactor(request)));
@@ -146,6 +158,8 @@ export async function startServer(
     async close() {
       await server.close();
       record.close();
+      for (const [what, count] of ignored)
+        logMessage(`countersign: not verified: ${what}, ${plural(count, "request")} (--ignore-path)`);
       if (defects.length > 0) throw defects[0];
     },
   };

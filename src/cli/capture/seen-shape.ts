@@ -2,7 +2,7 @@
 
 import { existsSync, writeFileSync } from "node:fs";
 import { extname } from "node:path";
-import type { Varied } from "../../conformance/capture/vary/index.ts";
+import { hiddenPlaceOf, type Varied } from "../../conformance/capture/vary/index.ts";
 import { plural } from "../../redaction/visible.ts";
 import { isSignatureMethod } from "../../spec/signature-methods.ts";
 import { starterText, tryingCommands } from "../driver/driver.ts";
@@ -10,17 +10,16 @@ import { STARTERS, type Starter } from "../driver/starters.ts";
 import { logMessage } from "../output/terminal.ts";
 import { UsageError } from "../process/exit-codes.ts";
 
-/** Lines about what the program sends, and where the values arrive. */
-export function seenShape(
-  { first, destinations, starts }: Varied,
-  placeholders: readonly { readonly name: string }[],
-): string[] {
+/** Lines about what the program sends, and where the values arrive or why they cannot be compared. */
+export function seenShape({ first, destinations, starts, cases }: Varied): string[] {
   const { arrived = [] } = first ?? {};
+  const sent = arrived.flatMap(({ request }) => request ?? []);
   const requests = arrived.map(({ captured: { method, url, kind } }) => `sends ${method} ${url}  ${kind}`);
-  const fields = placeholders.map(({ name }) => {
+  const fields = Object.entries(cases[0]?.values ?? {}).map(([name, value]) => {
     const own = destinations.filter(({ placeholder }) => placeholder === name);
     const places = own.map(({ place, name: field }) => (field === "" ? `the ${place}` : `${field} of the ${place}`));
-    return `  {${name}} arrives in ${places.join(", ") || "no field unchanged; it is not compared"}`;
+    if (places.length > 0) return `  {${name}} arrives in ${places.join(", ")}`;
+    return `  {${name}} is not compared: it arrives ${hiddenPlaceOf(sent, value) ?? "in no field unchanged"}`;
   });
   return [...requests, ...(arrived.length === 0 ? [] : fields), `  ${plural(starts, "start")}`];
 }

@@ -209,7 +209,12 @@ async function failureOf(group: ProcessGroup): Promise<string | undefined> {
   const { code, signal, error } = await group.ended;
   if (error !== undefined) throw new UsageError(`cannot start the program: ${(error as NodeJS.ErrnoException).code}`);
   if (code === 0) return undefined;
-  const output = group.stderr().trim().split("\n").at(-1);
+  const lines = group
+    .stderr()
+    .split("\n")
+    .filter((line) => /^\S/.test(line));
+  // Below a message, many languages print where it happened.
+  const output = lines.findLast((line) => /error|exception|panic|fatal/i.test(line)) ?? lines.at(-1);
   return `it ended ${code === null ? `by ${signal}` : `with exit code ${code}`}${output ? `: ${output}` : ""}`;
 }
 

@@ -3,13 +3,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { proposedEntries } from "../../conformance/baseline/index.ts";
-import type { CaptureVerifier, ExpectedCredentials, IncomingRequest, RuleOf } from "../../conformance/capture/index.ts";
+import type { CaptureVerifier, CauseSearch, ExpectedCredentials, RuleOf } from "../../conformance/capture/index.ts";
 import {
   type Arrived,
   createTemplates,
   KIND_NAMES,
   NO_SEARCH,
-  SHORT_SEARCH,
   type Values,
   type Varied,
   variedResultOf,
@@ -17,7 +16,6 @@ import {
   wholeValue,
 } from "../../conformance/capture/vary/index.ts";
 import { isFailure } from "../../conformance/runner/index.ts";
-import type { Budget } from "../../diagnosis/index.ts";
 import { languageOfCommand } from "../../faults/index.ts";
 import { readSeed } from "../check/plan.ts";
 import { parseJson } from "../input/checked-json.ts";
@@ -37,6 +35,7 @@ import {
   MOST_REQUESTS,
   SETTLE_MILLISECONDS,
   startServer,
+  TOKEN_NEVER_SENT,
 } from "./run-capture.ts";
 import { openDriverFile, seenShape, writeDriver } from "./seen-shape.ts";
 import { openVariedBaseline } from "./varied-baseline.ts";
@@ -53,6 +52,8 @@ export interface VaryOptions extends VariedProgramOptions {
   readonly values?: string;
   readonly baseline?: string;
   readonly updateBaseline?: boolean;
+  /** Whether the run may pass although no value could be compared. */
+  readonly allowUncompared?: boolean;
   /** The file to write the beginning of a driver to. */
   readonly writeDriver?: string;
 }
@@ -70,8 +71,8 @@ type VariedOptions = VaryOptions &
 interface Prepared extends Pick<Capture, "environment" | "terminal" | "tls"> {
   readonly expected: ExpectedCredentials;
   readonly ruleOf: RuleOf;
-  /** A verifier that has seen no nonce. @param budget the limits of the search for the mistakes in each request */
-  readonly newVerifier: (budget?: Budget) => CaptureVerifier;
+  /** A verifier that has seen no nonce. @param search the limits of the search for the mistakes in each request */
+  readonly newVerifier: (search?: CauseSearch) => CaptureVerifier;
   readonly signal: AbortSignal | undefined;
   /** The name of the client in reports. */
   readonly client: string;
@@ -140,23 +141,29 @@ export async function captureVaried(
     await server.settled();
     return { arrived: [...arrived], failure };
   };
-  const explain = (request: IncomingRequest, isSmallest: boolean) =>
-    newVerifier(isSmallest ? undefined : SHORT_SEARCH).explain(request);
   let found: Varied;
   try {
     const planned = placeholders.map((one) =>
       given === undefined ? one : { ...one, values: [wholeValue(given[one.name]!)] },
     );
-    found = await vary({ placeholders: planned, attempt, explain, seed, runs, isOver });
+    found = await vary({
+      placeholders: planned,
+      attempt,
+      explain: verifier.explain,
+      seed,
+      runs,
+      isOver,
+      isGiven: given !== undefined,
+    });
   } finally {
     program.close();
     await server.close();
   }
 
   const language = languageOfCommand(command);
-  const results = found.cases.map((one) => baseline.apply(variedResultOf(one, { ruleOf, redact })));
+  const results = found.cases.map((one) => baseline.apply(variedResultOf(one, { ruleOf, redact, language })));
   if (given === undefined && !terminal.isQuiet && (options.report ?? []).every((text) => text.includes("=")))
-    terminal.out(`${seenShape(found, placeholders).map(redact).join("\n")}\n\n`);
+    terminal.out(`${seenShape(found).map(redact).join("\n")}\n\n`);
   const implementation = { name: client, version: "", language: language ?? "" };
   const start = { implementation, unit: "case", ...(runs > 0 && { seed }) } as const;
   const stopped = { reason: "interrupted", message: `${signal?.reason} before the end of the run` } as const;
@@ -165,11 +172,15 @@ export async function captureVaried(
   for (const line of notes(found, seconds)) logMessage(`countersign: ${redact(line)}`);
   if (driver !== undefined) writeDriver(driver, found, client);
   const [first] = found.cases;
+  const isUncompared = found.destinations.length === 0 && options.allowUncompared !== true;
+  if (first !== undefined && first.rejected === undefined && isUncompared)
+    logMessage("countersign: no value arrives in a field, so nothing was compared; --allow-uncompared accepts that");
+  if (!verifier.hasToken()) logMessage(TOKEN_NEVER_SENT);
   const hasRun = !signal?.aborted && first !== undefined && first.rejected === undefined;
   return highestCause([
     ...(signal?.aborted ? [EXIT.interrupted] : []),
-    ...(first === undefined || first.rejected !== undefined ? [EXIT.nothingRan] : []),
-    ...(results.some(({ verdict }) => isFailure(verdict)) ? [EXIT.failures] : []),
+    ...(first === undefined || first.rejected !== undefined || isUncompared ? [EXIT.nothingRan] : []),
+    ...(!verifier.hasToken() || results.some(({ verdict }) => isFailure(verdict)) ? [EXIT.failures] : []),
     ...(hasRun && given === undefined ? baseline.conclude(!found.isIncomplete) : []),
     ...(found.first?.failure === undefined ? [] : [EXIT.commandFailed]),
   ]);
@@ -183,10 +194,10 @@ function localeOf(variables: Readonly<Record<string, string>>): Readonly<Record<
 
 /** The options that a command to repeat one case needs. */
 function repeated(options: VariedOptions): Parameters<typeof commandLine>[2] {
-  const { env, input, lines, requests, generators, tls, answers, hostName, origin, port, listen } = options;
+  const { env, input, lines, requests, generators, tls, answers, ignorePath, hostName, origin, port, listen } = options;
   const { consumerKey, consumerSecretFile, token, tokenSecretFile, privateKeyFile } = options;
   return {
-    ...{ env, input, lines, requests, generators, tls, answers, hostName, origin, port, listen },
+    ...{ env, input, lines, requests, generators, tls, answers, ignorePath, hostName, origin, port, listen },
     ...{ consumerKey, consumerSecretFile, token, tokenSecretFile, privateKeyFile },
   };
 }

@@ -30,6 +30,11 @@ export function addCapture(program: Command): void {
       "or COUNTERSIGN_PRIVATE_KEY; PEM of an RSA key, or a file with DER (default: generated)",
     )
     .option("--answers <file>", "responses to send, as JSON (default: those of the gateway)")
+    .option(
+      "--ignore-path <path>",
+      "do not verify requests to this path; * at its end for any text; repeatable",
+      collect,
+    )
     .option("--record <file>", "save the requests without keys, one JSON object a line")
     .option("--show-signature", "show the correct signature of a request with a wrong one")
     .option("--show-values", "show card numbers and cvv2; secrets stay hidden")
@@ -49,6 +54,7 @@ export function addCapture(program: Command): void {
     .option("--values <json>", "with --vary: only these values, as a report shows them")
     .option("--baseline <file>", "with --vary: known failures, as of check")
     .option("--update-baseline", "with --vary: rewrite the baseline")
+    .option("--allow-uncompared", "with --vary: pass although no value arrives in a field that can be compared")
     .option("--write-driver <file>", "with --vary: write a driver that declares what the command was seen to send")
     .option("--max-requests <number>", "stop after this many requests", "10000")
     .option("--timeout <seconds>", "stop the command, or listening, after this time; with --vary: each start (30)")

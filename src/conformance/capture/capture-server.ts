@@ -21,6 +21,8 @@ export interface CaptureServerOptions
   /** The host name in the URL of the server. @default "127.0.0.1" */
   readonly hostName?: string | undefined;
   readonly answers?: CannedAnswers | undefined;
+  /** Whether requests to a path are answered without being verified. */
+  readonly isIgnored?: ((method: string, path: string) => boolean) | undefined;
   /** With it, the server has a page with the list of requests at `/_countersign/`. */
   readonly page?: CapturePageOptions | undefined;
   /** Called for each request; `request` is absent for an incomplete one. */
@@ -49,6 +51,8 @@ export async function startCaptureServer(options: CaptureServerOptions): Promise
   async function handle(arrived: WholeRequest): Promise<HttpResponse> {
     const pageAnswer = page?.answer(arrived, origins);
     if (pageAnswer !== undefined) return pageAnswer;
+    const path = pathOf(arrived.url).split("?")[0]!;
+    if (options.isIgnored?.(arrived.method, path)) return answers?.(arrived.method, path, true) ?? success();
     const arrivedAt = performance.now();
     const origin = options.origin ?? proxiedOrigin(arrived.url) ?? origins.requested(arrived);
     const request = incomingRequest(arrived, ++count, origin);

@@ -1,6 +1,6 @@
 /** Hints on a rejected request, from plain comparisons with what was expected. */
 
-import { type ReadRequest, sameOctets, toText } from "../../model/index.ts";
+import { type ReadRequest, sameOctets, specification, toText } from "../../model/index.ts";
 import { headerValues } from "../../oauth1/http-request.ts";
 import { clientBaseString } from "../../request-log/client-texts.ts";
 import type { CapturedProblem, Computation, IncomingRequest } from "./captured-request.ts";
@@ -39,7 +39,7 @@ function identityHints(read: ReadRequest | undefined, { consumerKey, token }: Ex
   if (read === undefined) return [];
   return [
     ...compared("oauth_consumer_key", parameterOf(read, "oauth_consumer_key"), consumerKey, OPTIONS.consumerKey),
-    ...compared("oauth_token", parameterOf(read, "oauth_token"), token, OPTIONS.token),
+    ...(tokenOf(read) ? compared("oauth_token", tokenOf(read), token, OPTIONS.token) : []),
   ];
 }
 
@@ -63,7 +63,7 @@ function schemeHints(request: IncomingRequest): string[] {
   const scheme = headerValues(request, "authorization")[0]?.split(" ")[0];
   return [
     scheme === undefined
-      ? "the request has no Authorization header, and neither its query nor its form body has an oauth_ parameter"
+      ? `the request has no Authorization header, and neither its query nor its form body has an oauth_ parameter; if it needs no signature, leave its path out: --ignore-path ${specification.splitUrl(request.url).path}`
       : `the Authorization header has the scheme ${JSON.stringify(scheme)}, expected "OAuth"`,
   ];
 }
@@ -97,9 +97,16 @@ function baseStringHints(request: IncomingRequest, { difference }: Computation):
 
 /** An RSA signature covers no secret, so nothing else shows this mistake. */
 function tokenHints(read: ReadRequest | undefined, { token }: ExpectedCredentials): string[] {
-  return parameterOf(read, "oauth_token") === "" && token === undefined
+  if (tokenOf(read) === undefined && token !== undefined)
+    return ["the request has no oauth_token, so its token secret is empty"];
+  return tokenOf(read) === "" && token === undefined
     ? ["oauth_token is empty; a client without a token should leave it out"]
     : [];
+}
+
+/** The token of a request. */
+export function tokenOf(read: ReadRequest | undefined): string | undefined {
+  return parameterOf(read, "oauth_token");
 }
 
 function parameterOf(read: ReadRequest | undefined, name: string): string | undefined {

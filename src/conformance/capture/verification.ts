@@ -13,8 +13,8 @@ import { VERIFIER_LIMITS } from "../../request-log/server.ts";
 import { createVerifier, MemoryNonceStore, type Verdict } from "../../verifier/index.ts";
 import { type CapturedRequest, type IncomingRequest, isNamed } from "./captured-request.ts";
 import { type ComputationOptions, computationOf, isTooLarge, readOrNothing, sentRequest } from "./computation.ts";
-import { type ExpectedCredentials, lookupOf } from "./expected-credentials.ts";
-import { hintsFor } from "./hints.ts";
+import { type ExpectedCredentials, lookupOf, tokenSecretOf } from "./expected-credentials.ts";
+import { hintsFor, tokenOf } from "./hints.ts";
 import type { RuleOf } from "./result.ts";
 
 /** Finds the client's mistake; `undefined` if none is found. `baseString` is the base string that the client sent. */
@@ -22,7 +22,16 @@ export type Explain = (
   sent: HttpRequest,
   credentials: ExpectedCredentials,
   baseString: string | undefined,
+  search: CauseSearch | undefined,
 ) => Promise<RequestExplanation | undefined>;
+
+/** The limits of a search for causes. */
+export interface CauseSearch {
+  /** @default the whole search */
+  readonly combinations?: number;
+  /** The ids of the faults to try. @default all */
+  readonly names?: readonly string[];
+}
 
 /** How requests are verified. */
 export interface CaptureVerifierOptions extends ComputationOptions {
@@ -31,6 +40,8 @@ export interface CaptureVerifierOptions extends ComputationOptions {
   readonly otherSecrets?: readonly string[];
   readonly ruleOf: RuleOf;
   readonly explain?: Explain;
+  /** The search for the mistakes of each request. @default the whole one */
+  readonly search?: CauseSearch | undefined;
   /** Whether card numbers and cvv2 stay visible. @default false */
   readonly showCardData?: boolean;
   /** Whether to compute the stages of valid requests too. @default false */
@@ -43,7 +54,9 @@ export interface CaptureVerifier {
   decide(request: IncomingRequest): Promise<DecidedRequest>;
   verify(request: IncomingRequest): Promise<VerifiedRequest>;
   /** Searches for the mistakes in a request again, whatever requests came before. */
-  explain(request: IncomingRequest): Promise<RequestExplanation | undefined>;
+  explain(request: IncomingRequest, search?: CauseSearch): Promise<RequestExplanation | undefined>;
+  /** Whether a request had the expected token, if there is one. A client that forgets its token signs validly without it. */
+  hasToken(): boolean;
   /** The captured request for one that is not complete HTTP. */
   incomplete(failure: ReceiveFailure, number: number): CapturedRequest;
   /** Hides the secrets in a record of this request. Card data stays: without it the request cannot be verified again. */
@@ -68,6 +81,7 @@ export interface DecidedRequest {
 export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureVerifier {
   const { expected, ruleOf, explain, showCardData, computeAll = false, otherSecrets = [] } = options;
   let clock = 0;
+  let hasToken = expected.token === undefined;
   const verifier = createVerifier({
     credentials: lookupOf(expected),
     nonceStore: new MemoryNonceStore(),
@@ -77,8 +91,14 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
     limits: VERIFIER_LIMITS,
     now: () => clock,
   });
-  const secrets = [expected.consumerSecret, expected.tokenSecret, expected.privateKey, ...otherSecrets];
-  const publicTexts = [expected.consumerKey, ...(expected.token === undefined ? [] : [expected.token])];
+  const { otherTokens = new Map<string, string>() } = expected;
+  const keys = [expected.consumerSecret, expected.tokenSecret, expected.privateKey];
+  const secrets = [...keys, ...otherTokens.values(), ...otherSecrets];
+  const publicTexts = [
+    expected.consumerKey,
+    ...(expected.token === undefined ? [] : [expected.token]),
+    ...otherTokens.keys(),
+  ];
   const { text: redactExpected } = createRedactor({ secrets, publicTexts, showCardData });
 
   function redactorFor(request: IncomingRequest, showsCardData = showCardData): Redactor {
@@ -93,10 +113,19 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
     });
   }
 
-  async function explanationOf(request: IncomingRequest, { value }: Redactor): Promise<RequestExplanation | undefined> {
-    return isTooLarge(request)
-      ? undefined
-      : value(await explain?.(sentRequest(request), expected, clientBaseString(request)));
+  async function explanationOf(
+    request: IncomingRequest,
+    { value }: Redactor,
+    search = options.search,
+  ): Promise<RequestExplanation | undefined> {
+    if (isTooLarge(request)) return undefined;
+    return value(await explain?.(sentRequest(request), credentialsFor(request), clientBaseString(request), search));
+  }
+
+  /** The credentials with the secret of the token that a request has; of an unknown token, it is the expected secret. */
+  function credentialsFor(request: IncomingRequest): ExpectedCredentials {
+    const tokenSecret = tokenSecretOf(expected, tokenOf(readOrNothing(request))) ?? expected.tokenSecret;
+    return { ...expected, tokenSecret };
   }
 
   /** What an accepted request shows besides its signature. A server rejects the request for some of it. */
@@ -118,15 +147,17 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
     const redactor = redactorFor(request);
     const { text: redact } = redactor;
     const read = readOrNothing(request);
-    const kind = [read?.signatureMethod, read?.transport].filter((part) => part !== undefined).join(", ");
+    const withoutToken = expected.token !== undefined && !tokenOf(read) ? "no token" : undefined;
+    const kind = [read?.signatureMethod, read?.transport, withoutToken].filter((part) => part !== undefined).join(", ");
     const { number, method, url } = request;
+    if (expected.token !== undefined && tokenOf(read) === expected.token) hasToken = true;
     const common = { number, method, url: redact(url), kind: redact(kind) };
     const found = await explanationOf(request, redactor);
     // Of a client with another key, a search that finds nothing shows nothing.
     const isOtherClient = !verdict.accepted && verdict.code === "consumer-unknown" && !isNamed({ explanation: found });
     const explanation = isOtherClient ? undefined : found;
     if (verdict.accepted) {
-      const computation = computeAll ? computationOf(request, expected, options, redact) : undefined;
+      const computation = computeAll ? computationOf(request, credentialsFor(request), options, redact) : undefined;
       return { ...common, hints: [], ...noticesIn(explanation), computation };
     }
     const problems = verdict.problems.map(({ code, message }) => ({
@@ -135,7 +166,7 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
       rule: ruleOf(code),
     }));
     const isAboutSignature = verdict.code === "signature-mismatch" || verdict.code === "signature-malformed";
-    const computation = isAboutSignature ? computationOf(request, expected, options, redact) : undefined;
+    const computation = isAboutSignature ? computationOf(request, credentialsFor(request), options, redact) : undefined;
     const known = { read, computation, isNamed: isNamed({ explanation }) };
     const hints = hintsFor(request, problems[0]!, expected, known).map(redact);
     return { ...common, problems, hints, explanation, computation };
@@ -144,8 +175,9 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
   return {
     recordRedactor: (request) => redactorFor(request, true).text,
     redact: redactExpected,
+    hasToken: () => hasToken,
     decide,
-    explain: (request) => explanationOf(request, redactorFor(request)),
+    explain: (request, search = {}) => explanationOf(request, redactorFor(request), search),
     async verify(request) {
       const { verdict, diagnose } = await decide(request);
       return { verdict, captured: await diagnose() };

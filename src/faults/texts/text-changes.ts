@@ -244,6 +244,7 @@ export const TEXT_CHANGES: readonly TextChange[] = textChanges([
   // Characters.
   ["ascii-letters", "without accents", (text) => text.normalize("NFD").replace(/\p{Mn}/gu, ""), "é"],
   ["ascii-only", "without characters beyond ASCII", remove(/[^\0-\x7f]/gu), "aé"],
+  ["no-emoji", "without emoji and other characters beyond U+FFFF", remove(/[\u{10000}-\u{10ffff}]/gu), "a😀"],
   ["question-marks", "with ? for each character beyond ASCII", replace(/[^\0-\x7f]/gu, "?"), "é"],
   ["unicode-escapes", "with \\u00e9 for é and the like", escapeUnits, "é"],
   [

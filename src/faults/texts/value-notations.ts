@@ -155,6 +155,12 @@ export const VALUE_NOTATIONS: readonly TextChange[] = textChanges([
   ["leading-zero", "with a leading zero", replace(/^\d{1,14}$/, "0$&"), "1"],
   ["printed", "as a floating-point number prints", ifNumber((number) => String(Number(number))), "1.50"],
   [
+    "printed-with-point",
+    "as a floating-point number prints with a point",
+    ifNumber((number) => `${Number(number)}${Number.isInteger(Number(number)) ? ".0" : ""}`),
+    "1.50",
+  ],
+  [
     "six-digits",
     "rounded to six digits",
     ifNumber((number) => String(Number(Number(number).toPrecision(6)))),

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createRuleOf, type Explain, type IncomingRequest, resultOf } from "../../../src/conformance/capture/index.ts";
 import { loadRules } from "../../../src/conformance/vectors/index.ts";
 import { type Diagnosis, explainRequest, explanationOf } from "../../../src/diagnosis/index.ts";
-import { SIGNATURE_METHODS, type Transport } from "../../../src/oauth1/index.ts";
+import { percentEncode, SIGNATURE_METHODS, type Transport } from "../../../src/oauth1/index.ts";
 import { RECEIVE_FAILURES } from "../../../src/request-log/incoming-request.ts";
 import { REJECTION_CODES } from "../../../src/verifier/index.ts";
 import { AT, arrived, EXPECTED, FORM, HMAC, RSA, URL, verifierOf } from "./clients.ts";
@@ -61,13 +61,39 @@ describe("a valid request", () => {
     const verifier = verifierOf({ expected: { ...EXPECTED, ...token } });
     expect((await first(arrived({ credentials: { ...HMAC, ...token } }), verifier)).problems).toEqual([]);
     expect((await first(arrived({ credentials: { ...RSA, token: "t" } }), verifier)).problems).toEqual([]);
-    expect(await first(arrived({ credentials: HMAC }), verifier)).toMatchObject({
-      problems: [{ code: "consumer-unknown" }],
-      hints: ['oauth_token is absent, expected "t"'],
-    });
     expect((await first(arrived({ credentials: { ...RSA, token: "u" } }), verifier)).hints).toEqual([
       'oauth_token is "u", expected "t"; give the client\'s own token with --token, and its secret with --token-secret-file',
     ]);
+  });
+});
+
+describe("a request without a token, if one is expected", () => {
+  const expected = { ...EXPECTED, token: "t", tokenSecret: "a secret of t" };
+
+  test("has an empty token secret, such as the first request of RFC 5849 2.1", async () => {
+    const verifier = verifierOf({ expected });
+    const captured = await first(arrived({ credentials: HMAC }), verifier);
+    expect([captured.problems, captured.kind]).toEqual([[], "HMAC-SHA1, header, no token"]);
+    expect(verifier.hasToken()).toBe(false);
+    await first(arrived({ credentials: { ...HMAC, token: "t", tokenSecret: "a secret of t" } }), verifier);
+    expect(verifier.hasToken()).toBe(true);
+  });
+
+  test("is invalid if it is signed with the token secret", async () => {
+    const key = `${percentEncode(EXPECTED.consumerSecret)}&${percentEncode(expected.tokenSecret)}`;
+    const captured = await first(arrived({ credentials: HMAC, key }), verifierOf({ expected }));
+    expect(captured.problems.map(({ code }) => code)).toEqual(["signature-mismatch"]);
+    expect(captured.hints).toContain("the request has no oauth_token, so its token secret is empty");
+  });
+});
+
+describe("a request with a token that an answer handed out", () => {
+  test("is verified with the secret of that token", async () => {
+    const verifier = verifierOf({ expected: { ...EXPECTED, otherTokens: new Map([["u", "a secret of u"]]) } });
+    const credentials = { ...HMAC, token: "u", tokenSecret: "a secret of u" };
+    expect((await first(arrived({ credentials }), verifier)).problems).toEqual([]);
+    const wrong = await first(arrived({ credentials: { ...credentials, tokenSecret: "other" } }), verifier);
+    expect(wrong.problems.map(({ code }) => code)).toEqual(["signature-mismatch"]);
   });
 });
 

@@ -1,5 +1,6 @@
-/** Where the values that were filled in arrive, and whether they arrive unchanged. */
+/** Where the values that were filled in arrive, and what happens to their text on the way. */
 
+import { VALUE_CHANGES } from "../../../faults/index.ts";
 import { specification, toText } from "../../../model/index.ts";
 import type { IncomingRequest } from "../captured-request.ts";
 import { readOrNothing } from "../computation.ts";
@@ -10,16 +11,28 @@ interface Field {
   readonly place: "query" | "form" | "json" | "path";
   readonly name: string;
   readonly value: string;
+  /** A number of JSON, which has several spellings. */
+  readonly isNumber?: true;
 }
 
 /** Where the value of a placeholder arrives. */
-export interface Destination extends Omit<Field, "value"> {
+export interface Destination extends Pick<Field, "place" | "name"> {
   readonly placeholder: string;
-  /** The number of the request, and of the field among those with this place and name; both from 0. */
-  readonly request: number;
-  readonly nth: number;
+  readonly method: string;
+  /** Matches the path of the request, whatever the values are. */
+  readonly path: RegExp;
   /** What the program writes around the value. */
   readonly around: readonly [string, string];
+}
+
+/** What happened to a value on its way, as a cause of failures. */
+export interface ValueCause {
+  readonly id: string;
+  readonly title: string;
+  readonly what: string;
+  readonly fix: string;
+  /** What arrives instead of a text; absent if that is not known for every text. */
+  readonly change?: (text: string) => string;
 }
 
 /** A value that did not arrive as it was filled in. */
@@ -29,136 +42,123 @@ export interface Change {
   readonly expected: string;
   /** Absent if the field did not arrive. */
   readonly actual?: string;
-  /** What happened to the value. */
-  readonly cause: Omit<KindOfChange, "change" | "onlyIn">;
+  /** Everything that leads to what arrived; empty if nothing known does. */
+  readonly causes: readonly ValueCause[];
 }
 
 /** Finds each plain value in the requests. A value that the program changes, such as an amount in cents, is not found. */
 export function destinationsIn(requests: readonly IncomingRequest[], plain: Values): Destination[] {
   const isVaried = (text: string): boolean => Object.values(plain).some((value) => text.includes(value));
-  return requests.flatMap((one, request) =>
-    fieldsOf(one)
+  const found = requests.flatMap((request) =>
+    fieldsOf(request)
       .filter(({ name }) => !isVaried(name))
-      .flatMap(({ value, ...field }, at, all) => {
-        const nth = all.slice(0, at).filter((other) => isSame(other, field)).length;
-        return Object.entries(plain).flatMap(([placeholder, text]): Destination[] => {
+      .flatMap(({ place, name, value }) =>
+        Object.entries(plain).flatMap(([placeholder, text]): Destination[] => {
           const [before, after, ...others] = value.split(text);
           // A value that occurs twice, or next to another placeholder, cannot be found again in the sent request.
           if (after === undefined || others.length > 0 || isVaried(before!) || isVaried(after)) return [];
-          return [{ ...field, placeholder, request, nth, around: [before!, after] }];
-        });
-      }),
+          const path = patternOf(pathOf(request), Object.values(plain));
+          return [{ place, name, placeholder, method: request.method, path, around: [before!, after] }];
+        }),
+      ),
   );
+  // A request that was sent again has the same fields.
+  return [...new Map(found.map((one) => [JSON.stringify({ ...one, path: one.path.source }), one])).values()];
 }
 
-/** Compares what arrived with what was filled in. */
+/**
+ * Compares what arrived with what was filled in. A field is found by the method and the path of its request, its place and its
+ * name, because programs send other requests for other values.
+ */
 export function changesIn(
   requests: readonly IncomingRequest[],
   destinations: readonly Destination[],
   values: Values,
 ): Change[] {
-  const fields = requests.map(fieldsOf);
-  return destinations.flatMap((destination): Change[] => {
-    const { placeholder, request, nth, name, place, around } = destination;
+  const sent = requests.map((request) => ({ request, path: pathOf(request), fields: fieldsOf(request) }));
+  return destinations.flatMap(({ placeholder, name, place, around, method, path }): Change[] => {
     const filled = values[placeholder]!;
     const expected = around[0] + filled + around[1];
-    const field = name === "" ? place : `${place} ${name}`;
-    const actual = fields[request]?.filter((one) => isSame(one, destination))[nth]?.value;
-    if (actual === expected || (place === "path" && decoded(actual) === expected)) return [];
+    const ofMethod = sent.filter(({ request }) => request.method === method);
+    const samePath = ofMethod.filter((one) => path.test(one.path));
+    // The path may contain an id that is new each time.
+    const fields = (samePath.length > 0 ? samePath : ofMethod)
+      .flatMap((one) => one.fields)
+      .filter((one) => one.place === place && one.name === name);
+    if (fields.some((one) => arrives(one, expected))) return [];
+    const actual = fields.at(-1)?.value;
     // A program may leave out a field without a value.
     if (actual === undefined && filled === "") return [];
-    const cause = causeOf(expected, actual, place);
-    return [{ placeholder, field, expected, cause, ...(actual !== undefined && { actual }) }];
+    const field = name === "" ? place : `${place} ${name}`;
+    const causes = actual === undefined ? [LOST] : causesOf(expected, actual);
+    return [{ placeholder, field, expected, causes, ...(actual !== undefined && { actual }) }];
   });
 }
 
-/** A way in which values change, as a cause of failures. */
-interface KindOfChange {
-  readonly id: string;
-  readonly title: string;
-  readonly what: string;
-  readonly fix: string;
-  /** The places that it can be in. @default all */
-  readonly onlyIn?: readonly Field["place"][];
-  /** What arrives; `undefined` if the kind does not apply. */
-  readonly change: (value: string) => string | undefined;
+function arrives({ place, value, isNumber }: Field, expected: string): boolean {
+  if (value === expected || (place === "path" && decoded(value) === expected)) return true;
+  return isNumber === true && expected.trim() !== "" && Number(value) === Number(expected);
 }
 
-function hexOf(character: string): string {
-  return character.charCodeAt(0).toString(16);
+/** Whether a text that arrived as it was filled in shows that a cause is another one. */
+export function isRefutedBy({ change }: ValueCause, arrivedUnchanged: readonly string[]): boolean {
+  return change !== undefined && arrivedUnchanged.some((text) => change(text) !== text);
 }
 
-/** Places with values that are percent-encoded, and separated by characters. */
-const ENCODED = ["query", "form"] as const;
+/** Where a value is that arrives in no field: in words. Absent if it is nowhere as it was filled in. */
+export function hiddenPlaceOf(requests: readonly IncomingRequest[], value: string): string | undefined {
+  for (const { headers, body, url } of requests) {
+    const text = Buffer.from(body).toString("utf8");
+    const [, type = "a body of no known type"] =
+      headers.find(([name]) => name.toLowerCase() === "content-type")?.map((one) => one.split(";")[0]!) ?? [];
+    if (text.includes(value)) return `inside ${type}`;
+    const texts = [text, url, ...headers.map(([, one]) => one)].flatMap((one) => one.match(/[\w+/%-]{8,}/g) ?? []);
+    const isInside = (one: string): boolean => Buffer.from(decoded(one) ?? one, "base64").includes(value);
+    if (texts.some(isInside)) return "inside base64";
+  }
+  return undefined;
+}
 
-/** The first kind that leads to the value that arrived is named. */
-const KINDS: readonly KindOfChange[] = [
-  {
-    id: "value-plus-as-space",
-    title: "+ arrives as a space",
-    what: "A + in a value arrives as a space, because the client sends it as +.",
-    fix: "Write %2B for a + in a query or a form.",
-    onlyIn: ENCODED,
-    change: (value) => value.replaceAll("+", " "),
-  },
-  {
-    id: "value-encoded-twice",
-    title: "value encoded twice",
-    what: "The client percent-encodes values twice, and signs what it sends.",
-    fix: "Encode each value once: either in the client, or by the HTTP library.",
-    onlyIn: ENCODED,
-    change: encodeURIComponent,
-  },
-  {
-    id: "value-decoded",
-    title: "value decoded",
-    what: "The client decodes percent escapes in values before it sends them.",
-    fix: "Send a value as it is, even if it contains text such as %20.",
-    change: decoded,
-  },
-  {
-    id: "value-trimmed",
-    title: "value trimmed",
-    what: "The client removes white space around values.",
-    fix: "Send and sign a value with its white space.",
-    change: (value) => value.trim(),
-  },
-  ...["&", "#"].map((end) => ({
-    id: `value-cut-at-u00${hexOf(end)}`,
-    title: "value cut",
-    what: `A value ends early, at ${end}, because the client does not encode it.`,
-    fix: `Write %${hexOf(end)} for it in a query or a form.`,
-    onlyIn: ENCODED,
-    change: (value: string) => value.split(end)[0],
-  })),
-];
-
-const NOT_UTF8 = {
-  id: "value-not-utf8",
-  title: "value not sent as UTF-8",
-  what: "Characters outside ASCII arrive as others, because the client does not send UTF-8.",
-  fix: "Encode values as UTF-8 before percent-encoding them.",
-};
-const LOST = {
-  id: "value-lost",
+const LOST: ValueCause = {
+  id: "value/lost",
   title: "field lost",
   what: "A field does not arrive although a value was filled in.",
   fix: "Send every field that has a value.",
 };
-const CHANGED = {
-  id: "value-changed",
-  title: "value changed",
-  what: "The client sends and signs another value than the one that was filled in.",
-  fix: "Send every value as it is.",
-};
 
-function causeOf(expected: string, actual: string | undefined, place: Field["place"]): Change["cause"] {
-  if (actual === undefined) return LOST;
-  const kinds = KINDS.filter(({ onlyIn }) => onlyIn?.includes(place) !== false);
-  const named = kinds.find(({ change }) => change(expected) === actual);
-  if (named === undefined) return isOtherCharset(expected, actual) ? NOT_UTF8 : CHANGED;
-  const { change: _change, onlyIn: _onlyIn, ...cause } = named;
-  return cause;
+function changed(id: string, how: string, change?: ValueCause["change"], fix = AS_IT_IS): ValueCause {
+  return { id: `value/${id}`, title: `values ${how}`, what: `Values arrive ${how}.`, fix, ...(change && { change }) };
+}
+
+const AS_IT_IS = "Send and sign every value as it is. In a query or a form, write %20 for a space and %2B for a +.";
+const ONCE = "Encode each value once: either in the client, or by the HTTP library.";
+const AS_UTF8 = "Encode values as UTF-8 before percent-encoding them.";
+const ENCODED = changed("encoded-before", "percent-encoded once more", encodeURIComponent, ONCE);
+const DECODED = changed("decoded-before", "percent-decoded", (text) => text.replace(/%[0-9a-f]{2}/gi, ""));
+const NOT_UTF8 = changed("not-utf8", "with other characters for those outside ASCII", undefined, AS_UTF8);
+
+/** Everything that turns one text into the other: the changes of texts that `explain` knows, and where a text was cut. */
+function causesOf(expected: string, actual: string): ValueCause[] {
+  const found = [
+    ...(decodings(actual).includes(expected) ? [ENCODED] : []),
+    ...VALUE_CHANGES.filter(({ change }) => change(expected) === actual).map(({ id, how, change }) =>
+      changed(id, how, change),
+    ),
+    ...(decodings(expected).includes(actual) ? [DECODED] : []),
+    ...(expected.startsWith(actual) ? [cutAfter(Array.from(actual).length)] : []),
+    ...(isOtherCharset(expected, actual) ? [NOT_UTF8] : []),
+  ];
+  return [...new Map(found.map((one) => [one.id, one])).values()];
+}
+
+/** The text without its percent escapes, read as a URL component and as a form. */
+function decodings(text: string): (string | undefined)[] {
+  return /[%+]/.test(text) ? [text, text.replaceAll("+", " ")].map(decoded) : [];
+}
+
+function cutAfter(length: number): ValueCause {
+  const cut = (text: string): string => Array.from(text).slice(0, length).join("");
+  return changed(`cut-after-${length}`, `cut after ${length} characters`, cut);
 }
 
 /** Characters that their charset does not have are written as ?, and octets that are not UTF-8 are read as U+FFFD. */
@@ -173,17 +173,30 @@ function fieldsOf(request: IncomingRequest): Field[] {
   if (read === undefined) return [];
   const pairs = (place: "query" | "form", list: typeof read.sources.query): Field[] =>
     list.map(([name, value]) => ({ place, name: toText(name), value: toText(value) }));
-  const { path = "" } = specification.splitUrl(request.url);
   const all = [
     ...pairs("query", read.sources.query),
     ...pairs("form", read.sources.body),
     ...jsonFields("", jsonIn(request)),
   ];
-  return [...all.filter(({ name }) => !name.startsWith("oauth_")), { place: "path", name: "", value: path }];
+  return [...all.filter(({ name }) => !name.startsWith("oauth_")), { place: "path", name: "", value: pathOf(request) }];
+}
+
+function pathOf({ url }: IncomingRequest): string {
+  return specification.splitUrl(url).path ?? "";
+}
+
+/** Matches the path with any other text in the place of these values. */
+function patternOf(path: string, values: readonly string[]): RegExp {
+  const literal = (text: string): string => text.replace(/[^\w/]/g, "\\$&");
+  return new RegExp(
+    `^${values.map(literal).reduce((text, value) => text.replaceAll(value, ".*"), literal(path))}$`,
+    "s",
+  );
 }
 
 function jsonFields(name: string, value: unknown): Field[] {
   if (value === null || value === undefined) return [];
+  if (typeof value === "number") return [{ place: "json", name, value: String(value), isNumber: true }];
   if (typeof value !== "object") return [{ place: "json", name, value: String(value) }];
   return Object.entries(value).flatMap(([key, member]) => jsonFields(name === "" ? key : `${name}.${key}`, member));
 }
@@ -198,11 +211,7 @@ function jsonIn({ headers, body }: IncomingRequest): unknown {
   }
 }
 
-function isSame(one: Omit<Field, "value">, other: Omit<Field, "value">): boolean {
-  return one.place === other.place && one.name === other.name;
-}
-
-function decoded(text = ""): string | undefined {
+function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {

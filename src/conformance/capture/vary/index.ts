@@ -1,5 +1,6 @@
 /** Varied programs: any program that sends requests, tested with generated values. Needs fast-check. */
 
+export { hiddenPlaceOf } from "./fields.ts";
 export { createTemplates, KIND_NAMES, type Template, type Templates, type Values, wholeValue } from "./placeholders.ts";
 export { variedResultOf } from "./varied-result.ts";
-export { type Arrived, NO_SEARCH, SHORT_SEARCH, type Varied, vary } from "./vary.ts";
+export { type Arrived, NO_SEARCH, type Varied, vary } from "./vary.ts";

@@ -30,6 +30,8 @@ export interface Placeholder {
   random(seed: number, index: number): Value;
   /** The generator, if the user wrote it. Only it knows which smaller values are valid. */
   readonly generator?: fc.Arbitrary<unknown>;
+  /** Whether the program must accept every printable text. */
+  readonly isText?: true;
 }
 
 /** The text that each placeholder is filled with, by its name. */
@@ -58,6 +60,7 @@ interface Kind {
   /** Values beside the one with all pieces. */
   readonly whole: readonly (string | readonly string[])[];
   readonly random?: fc.Arbitrary<readonly string[]>;
+  readonly isText?: true;
 }
 
 const NONE = ["", ""] as const;
@@ -66,14 +69,18 @@ const LONG = Array.from({ length: 32 }, (_, at) => `${at % 10}bcd ü~+`);
 /** No argument of a program can contain a NUL character. */
 const TEXT_PIECES = [...TRICKY.filter((piece) => piece !== "\0"), "e\u0301"];
 
+/** Some programs change only the first of several equal characters. */
+const TWICE = TEXT_PIECES.map((piece) => piece + piece).reverse();
+
 /** The kinds that `{…}` names. */
 const KINDS: Readonly<Record<string, Kind>> = {
   text: {
     around: NONE,
     pieces: TEXT_PIECES,
     plain: (number) => `vary${number}x`,
-    whole: ["", "a=b&c=d&a=b", "10", "9", "0", LONG, [" ", "a", " "], [...TEXT_PIECES].reverse()],
+    whole: ["", "a=b&c=d&a=b", "10", "9", "0", LONG, [" ", "a", " "], TWICE],
     random: text.map((value) => [...value.replaceAll("\0", "")]),
+    isText: true,
   },
   name: {
     around: ["A", ""],
@@ -112,9 +119,41 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 const CHOICE = "choice:";
+const TEXT_LIMITS = "text:ascii,max=40";
 
 /** The names of all kinds, for messages. */
-export const KIND_NAMES: readonly string[] = [...Object.keys(KINDS), `${CHOICE}a|b`];
+export const KIND_NAMES: readonly string[] = [...Object.keys(KINDS), TEXT_LIMITS, `${CHOICE}a|b`];
+
+/** The texts that a program accepts, as `{text:ascii,max=40}` declares them. */
+interface TextLimits {
+  readonly isAscii: boolean;
+  /** Octets of UTF-8, of which a text has at least as many as characters. */
+  readonly most: number;
+}
+
+/** The octets of a plain text. */
+const SHORTEST_LIMIT = 8;
+
+/** @returns `undefined` for another kind */
+function textLimits(kind: string): TextLimits | undefined {
+  const [, ascii, most = "Infinity"] = /^text:(ascii)?,?(?:max=(\d+))?$/.exec(kind) ?? [];
+  const isLimit = ascii !== undefined || most !== "Infinity";
+  return isLimit && Number(most) >= SHORTEST_LIMIT ? { isAscii: ascii !== undefined, most: Number(most) } : undefined;
+}
+
+/** The pieces that a program accepts, divided into values that are short enough. */
+function limited(pieces: readonly string[], { isAscii, most }: TextLimits): string[][] {
+  const values: string[][] = [[]];
+  let length = 0;
+  for (const piece of pieces) {
+    const size = Buffer.byteLength(piece);
+    if (size > most || (isAscii && /[^\0-\x7f]/.test(piece))) continue;
+    if (length + size > most) values.push([]);
+    length = length + size > most ? size : length + size;
+    values.at(-1)!.push(piece);
+  }
+  return values;
+}
 
 /** Returns an empty list of placeholders, to which each text adds its own. `generators` are those of the user, by name. */
 export function createTemplates(generators: Readonly<Record<string, fc.Arbitrary<unknown>>>, seed: number): Templates {
@@ -123,7 +162,7 @@ export function createTemplates(generators: Readonly<Record<string, fc.Arbitrary
 
   function add(kind: string): Placeholder | undefined {
     const number = placeholders.length + 1;
-    const stem = kind.startsWith(CHOICE) ? "choice" : kind;
+    const stem = kind.split(":")[0]!;
     const same = placeholders.filter(({ name }) => name.replace(/\d+$/, "") === stem).length;
     const name = same === 0 ? stem : `${stem}${same + 1}`;
     const own = Object.hasOwn(generators, kind) ? generators[kind] : undefined;
@@ -149,16 +188,26 @@ export function createTemplates(generators: Readonly<Record<string, fc.Arbitrary
   };
 }
 
+function kindOf(kind: string): Kind | undefined {
+  if (kind.startsWith(CHOICE)) {
+    const options = kind.slice(CHOICE.length).split("|");
+    return { plain: () => options[0]!, whole: options };
+  }
+  const limits = textLimits(kind);
+  if (limits === undefined) return Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
+  const { pieces = [], whole, random, ...text } = KINDS.text!;
+  const within = (value: string | readonly string[]): readonly string[] => limited([value].flat(), limits)[0]!;
+  return {
+    ...text,
+    whole: [...limited(pieces, limits), ...whole.map(within)],
+    random: random!.map(within),
+  };
+}
+
 function ofKind(name: string, kind: string, number: number): Placeholder | undefined {
-  const options = kind.startsWith(CHOICE) ? kind.slice(CHOICE.length).split("|") : [];
-  const found: Kind | undefined =
-    options.length > 0
-      ? { plain: () => options[0]!, whole: options }
-      : Object.hasOwn(KINDS, kind)
-        ? KINDS[kind]
-        : undefined;
+  const found = kindOf(kind);
   if (found === undefined) return undefined;
-  const { around = NONE, pieces, plain, whole } = found;
+  const { around = NONE, pieces, plain, whole, isText } = found;
   const random =
     found.random ??
     (pieces === undefined
@@ -169,6 +218,7 @@ function ofKind(name: string, kind: string, number: number): Placeholder | undef
     plain: wholeValue(plain(number)),
     values: [...(pieces === undefined ? [] : [{ around, pieces }]), ...whole.map(wholeValue)],
     random: (seed, index) => ({ around, pieces: generateCase(random, seed, index) }),
+    ...(isText && { isText }),
   };
 }
 

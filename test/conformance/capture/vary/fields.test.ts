@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { changesIn, destinationsIn } from "../../../../src/conformance/capture/vary/fields.ts";
+import {
+  changesIn,
+  destinationsIn,
+  hiddenPlaceOf,
+  isRefutedBy,
+} from "../../../../src/conformance/capture/vary/fields.ts";
 import { arrived } from "../clients.ts";
 
 const inForm = (note: string) => arrived({ form: [["note", note]] });
@@ -9,29 +14,84 @@ const inJson = (note: string) => ({
   body: Buffer.from(JSON.stringify({ note })),
 });
 
-/** The cause of a value that arrives as another one. */
+/** The likeliest cause of a value that arrives as another one. */
 function causeOf(send: typeof inForm, expected: string, actual: string): string | undefined {
   const destinations = destinationsIn([send("plain")], { note: "plain" });
-  return changesIn([send(actual)], destinations, { note: expected })[0]?.cause.id;
+  return changesIn([send(actual)], destinations, { note: expected })[0]?.causes[0]?.id;
 }
 
 describe("a changed value", () => {
   test.each([
-    ["a+b", "a b", "value-plus-as-space"],
-    ["a&b", "a", "value-cut-at-u0026"],
-    ["a b", "a%20b", "value-encoded-twice"],
-  ])("has a cause of its place: %j as %j in a form is %s, but not in JSON", (expected, actual, cause) => {
+    ["a+b", "a b", "value/space-for-plus"],
+    ["a&b", "a", "value/cut-at-ampersand"],
+    ["a b/c", "a%20b/c", "value/encoded-before"],
+    ["a b/c", "a%20b%2fc", "value/encoded-before"],
+    ["a%20b", "a b", "value/decoded-before"],
+    ["a%20b+c", "a b c", "value/decoded-before"],
+    ["<a> & 'b'", "&lt;a&gt; &amp; &#x27;b&#x27;", "value/entities-x27"],
+    ["10.00", "10.0", "value/without-last"],
+    ["a 😀", "a ", "value/ascii-only"],
+    ["a".repeat(80), "a".repeat(70), "value/cut-after-70"],
+    ["abcé", "abc?", "value/question-marks"],
+    ["é", "\ufffd", "value/not-utf8"],
+    ["abcé", "abc", "value/ascii-only"],
+    ["é1", "è1", undefined],
+  ])("is named by what happened to its text, case %#", (expected, actual, cause) => {
     expect(causeOf(inForm, expected, actual)).toBe(cause);
-    expect(causeOf(inJson, expected, actual)).toBe("value-changed");
+    expect(causeOf(inJson, expected, actual)).toBe(cause);
   });
 
+  test("is refuted by a text that arrived as it was filled in", () => {
+    const destinations = destinationsIn([inForm("plain")], { note: "plain" });
+    const [change] = changesIn([inForm("10.0")], destinations, { note: "10.00" });
+    const left = change!.causes.filter((cause) => !isRefutedBy(cause, ["9.99", "a"])).map(({ id }) => id);
+    expect(left).toContain("value/printed-with-point");
+    expect(left).not.toContain("value/without-last");
+  });
+});
+
+describe("a value in JSON", () => {
+  const amount = (text: string) => ({ ...inJson(""), body: Buffer.from(`{"amount":${text}}`) });
+  const destinations = destinationsIn([amount("11.42")], { amount: "11.42" });
+
+  test.each(["0", "0.0", "0e1"])("is compared as a number: %s is 0.00", (text) => {
+    expect(changesIn([amount(text)], destinations, { amount: "0.00" })).toEqual([]);
+  });
+
+  test("is another number", () => {
+    expect(changesIn([amount("1")], destinations, { amount: "0.00" })).toHaveLength(1);
+  });
+
+  test("is compared as a text in quotes", () => {
+    const inQuotes = destinationsIn([amount('"11.42"')], { amount: "11.42" });
+    expect(changesIn([amount('"0"')], inQuotes, { amount: "0.00" })).toHaveLength(1);
+  });
+});
+
+describe("a field", () => {
+  const at = (path: string, note: string) => ({ ...inForm(note), url: `http://127.0.0.1:8080${path}` });
+
+  test("is found by the path of its request, whichever number the request has", () => {
+    const destinations = destinationsIn([at("/pay", "plain")], { note: "plain" });
+    expect(changesIn([at("/approve", "b"), at("/pay", "a")], destinations, { note: "a" })).toEqual([]);
+    expect(changesIn([at("/approve", "a"), at("/pay", "b")], destinations, { note: "a" })).toHaveLength(1);
+  });
+
+  test("is found in a path that contains a value, or an id that is new each time", () => {
+    const inPath = destinationsIn([at("/plain/pay", "plain")], { note: "plain" });
+    expect(changesIn([at("/a%20b/pay", "a b")], inPath, { note: "a b" })).toEqual([]);
+    const withId = destinationsIn([at("/7f3a/pay", "plain")], { note: "plain" });
+    expect(changesIn([at("/91bc/pay", "a")], withId, { note: "a" })).toEqual([]);
+  });
+});
+
+describe("a value that cannot be compared", () => {
   test.each([
-    ["abcé", "abc?", "value-not-utf8"],
-    ["é", "\ufffd", "value-not-utf8"],
-    ["é?", "é", "value-changed"],
-    ["abcé", "abc", "value-changed"],
-    ["é1", "è1", "value-changed"],
-  ])("is in another charset only if a character was replaced: %j as %j is %s", (expected, actual, cause) => {
-    expect(causeOf(inForm, expected, actual)).toBe(cause);
+    [Buffer.from("the note plain value").toString("base64"), "inside base64"],
+    ["--x\r\n\r\nplain value\r\n--x--", "inside multipart/form-data"],
+    ["other", undefined],
+  ])("is found in %j: %s", (body, place) => {
+    const request = { ...inForm(""), headers: [["Content-Type", "multipart/form-data; boundary=x"]] as const };
+    expect(hiddenPlaceOf([{ ...request, body: Buffer.from(body) }], "plain value")).toBe(place);
   });
 });
