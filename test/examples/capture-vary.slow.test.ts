@@ -35,9 +35,9 @@ const CLIENTS: Readonly<Record<string, Client>> = {
     needs: ["requests-oauthlib"],
     command: (source) => [PYTHON, source, "--amount={amount}", "--note={text}"],
     mistakes: [
-      ['"note": given.note', '"note": given.note.replace("+", " ")', /value-plus-as-space/],
-      ['"note": given.note', '"note": given.note.strip()', /value-trimmed/],
-      ['"note": given.note', '"note": given.note[:40]', /value-changed/],
+      ['"note": given.note', '"note": given.note.replace("+", " ")', /value\/space-for-plus/],
+      ['"note": given.note', '"note": given.note.strip()', /value\/trimmed/],
+      ['"note": given.note', '"note": given.note[:40]', /value\/cut-after-40/],
     ],
   },
   "pay.php": {
@@ -67,7 +67,7 @@ const CLIENTS: Readonly<Record<string, Client>> = {
         /"text":"~"/,
       ],
       ["note: note }", 'note: note.delete("!") }', /"text":"!"/],
-      ["note: note }", "note: note.strip }", /value-trimmed/],
+      ["note: note }", "note: note.strip }", /value\/trimmed/],
     ],
   },
   "pay.go": {
@@ -75,7 +75,7 @@ const CLIENTS: Readonly<Record<string, Client>> = {
     build: (source, output) => ["go", "build", "-o", output, source],
     command: (_source, output) => [output, "-amount={amount}", "-note={text}"],
     mistakes: [
-      ['"note": {*note}', '"note": {url.QueryEscape(*note)}', /value-encoded-twice|value-changed/],
+      ['"note": {*note}', '"note": {url.QueryEscape(*note)}', /value\/encoded-before/],
       ['"note": {*note}', '"note": {(*note)[:len(*note)/2*2]}', /"text":/],
       [
         'os.Getenv("COUNTERSIGN_CONSUMER_SECRET")',
@@ -109,14 +109,14 @@ const CLIENTS: Readonly<Record<string, Client>> = {
     mistakes: [
       ["xyz0123456789-._~", "xyz0123456789-._~!", /encodeuricomponent-leftovers|"text":"!"/],
       ['ToString("X2")', 'ToString("x2")', /lowercase-hex/],
-      ["Encoding.UTF8.GetBytes(text)", "Encoding.GetEncoding(28591).GetBytes(text)", /value-not-utf8/],
+      ["Encoding.UTF8.GetBytes(text)", "Encoding.GetEncoding(28591).GetBytes(text)", /value\/not-utf8/],
     ],
   },
   "pay.mjs": {
     needs: [],
     command: (source) => [process.execPath, source, ...PLACEHOLDERS],
     mistakes: [
-      ["data: { amount, note }", 'data: { amount, note: note.split("&")[0] }', /value-cut-at-u0026/],
+      ["data: { amount, note }", 'data: { amount, note: note.split("&")[0] }', /value\/cut-at-ampersand/],
       ["data: { amount, note }", 'data: { amount, note: note === "0" ? "" : note }', /"text":"0"/],
       ["update(text)", 'update(text.replaceAll("%2521", "!"))', /encodeuricomponent-leftovers|"text":"!"/],
     ],
