@@ -99,7 +99,7 @@ export interface Varied {
 /** The search for the mistakes of a request while cases are tried: a valid signature needs none. */
 export const NO_SEARCH = { combinations: 1 } as const;
 /** The search for the mistakes of a failure: enough for each known mistake alone, in a request with many hard characters. */
-export const SHORT_SEARCH = { combinations: 4000 } as const;
+const SHORT_SEARCH = { combinations: 4000 } as const;
 
 /** Causes of requests that were named before: the search for them is short. */
 const AGAIN = { combinations: 500 } as const;
