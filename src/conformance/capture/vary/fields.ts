@@ -136,6 +136,7 @@ const AS_UTF8 = "Encode values as UTF-8 before percent-encoding them.";
 const ENCODED = changed("encoded-before", "percent-encoded once more", encodeURIComponent, ONCE);
 const DECODED = changed("decoded-before", "percent-decoded", (text) => text.replace(/%[0-9a-f]{2}/gi, ""));
 const NOT_UTF8 = changed("not-utf8", "with other characters for those outside ASCII", undefined, AS_UTF8);
+const WHITE_SPACE = changed("white-space", "with other white space or control characters");
 
 /** Everything that turns one text into the other: the changes of texts that `explain` knows, and where a text was cut. */
 function causesOf(expected: string, actual: string): ValueCause[] {
@@ -147,6 +148,8 @@ function causesOf(expected: string, actual: string): ValueCause[] {
     ...(decodings(expected).includes(actual) ? [DECODED] : []),
     ...(expected.startsWith(actual) ? [cutAfter(Array.from(actual).length)] : []),
     ...(isOtherCharset(expected, actual) ? [NOT_UTF8] : []),
+    // Each language has its own set of white space.
+    ...(withoutBlanks(expected) === withoutBlanks(actual) ? [WHITE_SPACE] : []),
   ];
   return [...new Map(found.map((one) => [one.id, one])).values()];
 }
@@ -159,6 +162,10 @@ function decodings(text: string): (string | undefined)[] {
 function cutAfter(length: number): ValueCause {
   const cut = (text: string): string => Array.from(text).slice(0, length).join("");
   return changed(`cut-after-${length}`, `cut after ${length} characters`, cut);
+}
+
+function withoutBlanks(text: string): string {
+  return text.replace(/[\s\p{Cc}\ufeff]/gu, "");
 }
 
 /** Characters that their charset does not have are written as ?, and octets that are not UTF-8 are read as U+FFFD. */

@@ -4,7 +4,8 @@ import { type CaseResult, type Cause, differenceOf } from "../../runner/index.ts
 import type { Rule } from "../../vectors/index.ts";
 import { type RuleOf, resultOf } from "../result.ts";
 import type { ValueCause } from "./fields.ts";
-import type { Problem, VariedCase } from "./vary.ts";
+import type { Problem } from "./problems.ts";
+import type { VariedCase } from "./vary.ts";
 
 /** The rule that a value violates which arrives changed although the signature is valid. */
 const VALUE_RULE: Rule = {

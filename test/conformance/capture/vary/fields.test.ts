@@ -36,6 +36,7 @@ describe("a changed value", () => {
     ["é", "\ufffd", "value/not-utf8"],
     ["abcé", "abc", "value/ascii-only"],
     ["é1", "è1", undefined],
+    ["a \x1f\ufeffb ", "a \ufeffb", "value/white-space"],
   ])("is named by what happened to its text, case %#", (expected, actual, cause) => {
     expect(causeOf(inForm, expected, actual)).toBe(cause);
     expect(causeOf(inJson, expected, actual)).toBe(cause);
