@@ -1,8 +1,8 @@
 /** Finds how many starts `capture --vary` needs for each fault: a client with the fault posts a form with two varied fields. */
 
-import type { CauseSearch } from "../../src/conformance/capture/index.ts";
 import { createCaptureVerifier, createRuleOf, type IncomingRequest } from "../../src/conformance/capture/index.ts";
-import { createTemplates, NO_SEARCH, type Values, vary } from "../../src/conformance/capture/vary/index.ts";
+import { createTemplates, type Values, vary } from "../../src/conformance/capture/vary/index.ts";
+import type { CauseSearch } from "../../src/conformance/capture/verification.ts";
 import { loadRules } from "../../src/conformance/vectors/index.ts";
 import { explainRequest } from "../../src/diagnosis/index.ts";
 import { allFaults, type Fault } from "../../src/faults/index.ts";
@@ -62,7 +62,8 @@ export async function searchClient(
     expected,
     ruleOf,
     showSignature: false,
-    explain: (request) => explainRequest(request, [KEY], { budget: NO_SEARCH }),
+    isBrief: true,
+    explain: (request) => explainRequest(request, [KEY]),
   });
   let number = 0;
   const attempt = async (values: Values) => {

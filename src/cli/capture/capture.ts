@@ -2,8 +2,6 @@
 
 import { basename } from "node:path";
 import {
-  type CaptureVerifier,
-  type CauseSearch,
   createCaptureVerifier,
   createRuleOf,
   type ExpectedCredentials,
@@ -61,24 +59,22 @@ export async function capture(
   };
   const ruleOf = createRuleOf(loadRules());
   const client = clientName(command);
-  const newVerifier = (search?: CauseSearch): CaptureVerifier =>
-    createCaptureVerifier({
-      expected,
-      otherSecrets: givenSecrets(),
-      ruleOf,
-      showSignature: options.showSignature === true,
-      showCardData: options.showValues === true,
-      computeAll: terminal.isVerbose === true,
-      search,
-      explain: explainWith(options.showValues, languageOfCommand(command), budget),
-    });
+  const verifier = createCaptureVerifier({
+    expected,
+    otherSecrets: givenSecrets(),
+    ruleOf,
+    showSignature: options.showSignature === true,
+    showCardData: options.showValues === true,
+    computeAll: terminal.isVerbose === true,
+    isBrief: options.vary === true,
+    explain: explainWith(options.showValues, languageOfCommand(command), budget),
+  });
   if (options.vary) {
     const { captureVaried } = await import("./vary.ts");
     return withEnvironment(expected, options, (parts) =>
-      captureVaried(command, options, { ...parts, expected, ruleOf, terminal, newVerifier, signal, client }),
+      captureVaried(command, options, { ...parts, expected, ruleOf, terminal, verifier, signal, client }),
     );
   }
-  const verifier = newVerifier();
   const reporter = await openReports(readFileReports(options.report), { rerun: () => undefined }, terminal);
   const results = createCaptureResults({ ruleOf, terminal, isLive: options.listen === true, reporter, client });
   const record = options.verify;

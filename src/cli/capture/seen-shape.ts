@@ -16,7 +16,7 @@ export function seenShape({ first, destinations, starts, cases }: Varied): strin
   const sent = arrived.flatMap(({ request }) => request ?? []);
   const requests = arrived.map(({ captured: { method, url, kind } }) => `sends ${method} ${url}  ${kind}`);
   const fields = Object.entries(cases[0]?.values ?? {}).map(([name, value]) => {
-    const own = destinations.filter(({ placeholder }) => placeholder === name);
+    const own = destinations.filter(({ placeholders }) => placeholders.includes(name));
     const places = own.map(({ place, name: field }) => (field === "" ? `the ${place}` : `${field} of the ${place}`));
     if (places.length > 0) return `  {${name}} arrives in ${places.join(", ")}`;
     return `  {${name}} is not compared: it arrives ${hiddenPlaceOf(sent, value) ?? "in no field unchanged"}`;

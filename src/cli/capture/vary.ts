@@ -3,12 +3,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { proposedEntries } from "../../conformance/baseline/index.ts";
-import type { CaptureVerifier, CauseSearch, ExpectedCredentials, RuleOf } from "../../conformance/capture/index.ts";
+import type { CaptureVerifier, ExpectedCredentials, RuleOf } from "../../conformance/capture/index.ts";
 import {
   type Arrived,
   createTemplates,
   KIND_NAMES,
-  NO_SEARCH,
   type Values,
   type Varied,
   variedResultOf,
@@ -71,8 +70,7 @@ type VariedOptions = VaryOptions &
 interface Prepared extends Pick<Capture, "environment" | "terminal" | "tls"> {
   readonly expected: ExpectedCredentials;
   readonly ruleOf: RuleOf;
-  /** A verifier that has seen no nonce. @param search the limits of the search for the mistakes in each request */
-  readonly newVerifier: (search?: CauseSearch) => CaptureVerifier;
+  readonly verifier: CaptureVerifier;
   readonly signal: AbortSignal | undefined;
   /** The name of the client in reports. */
   readonly client: string;
@@ -85,7 +83,7 @@ const DEFAULT_SECONDS = "30";
 export async function captureVaried(
   command: readonly string[],
   options: VariedOptions,
-  { expected, ruleOf, environment, tls, terminal, newVerifier, signal, client }: Prepared,
+  { expected, ruleOf, environment, tls, terminal, verifier, signal, client }: Prepared,
 ): Promise<ExitCode> {
   const runs = readNumber("--runs", options.runs ?? "0", 0, MOST_RUNS);
   const seconds = readNumber("--timeout", options.timeout ?? DEFAULT_SECONDS, 1, LONGEST_SECONDS);
@@ -114,7 +112,6 @@ export async function captureVaried(
   const rerun = rerunCommand("capture", { vary: true, ...repeated(options) }, command);
   const reporter = await openReports(readReports(options), { rerun, baselineEntry: proposedEntries }, terminal);
 
-  const verifier = newVerifier(NO_SEARCH);
   const { redact } = verifier;
   const began = performance.now();
   const arrived: Arrived[] = [];

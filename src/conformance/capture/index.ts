@@ -17,4 +17,4 @@ export { type CommandEnd, type RunningCommand, runCommand } from "./command.ts";
 export type { ExpectedCredentials } from "./expected-credentials.ts";
 export { isRedacted, RecordError, readRecordLine, recordLine } from "./record.ts";
 export { createRuleOf, type RuleOf, resultOf } from "./result.ts";
-export { type CaptureVerifier, type CauseSearch, createCaptureVerifier, type Explain } from "./verification.ts";
+export { type CaptureVerifier, createCaptureVerifier, type Explain } from "./verification.ts";

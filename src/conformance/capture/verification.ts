@@ -40,8 +40,8 @@ export interface CaptureVerifierOptions extends ComputationOptions {
   readonly otherSecrets?: readonly string[];
   readonly ruleOf: RuleOf;
   readonly explain?: Explain;
-  /** The search for the mistakes of each request. @default the whole one */
-  readonly search?: CauseSearch | undefined;
+  /** Whether an invalid request gets only its problems, so that `explain` finds the rest later. @default false */
+  readonly isBrief?: boolean;
   /** Whether card numbers and cvv2 stay visible. @default false */
   readonly showCardData?: boolean;
   /** Whether to compute the stages of valid requests too. @default false */
@@ -116,7 +116,7 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
   async function explanationOf(
     request: IncomingRequest,
     { value }: Redactor,
-    search = options.search,
+    search?: CauseSearch,
   ): Promise<RequestExplanation | undefined> {
     if (isTooLarge(request)) return undefined;
     return value(await explain?.(sentRequest(request), credentialsFor(request), clientBaseString(request), search));
@@ -152,7 +152,8 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
     const { number, method, url } = request;
     if (expected.token !== undefined && tokenOf(read) === expected.token) hasToken = true;
     const common = { number, method, url: redact(url), kind: redact(kind) };
-    const found = await explanationOf(request, redactor);
+    const { isBrief = false } = options;
+    const found = isBrief && !verdict.accepted ? undefined : await explanationOf(request, redactor);
     // Of a client with another key, a search that finds nothing shows nothing.
     const isOtherClient = !verdict.accepted && verdict.code === "consumer-unknown" && !isNamed({ explanation: found });
     const explanation = isOtherClient ? undefined : found;
@@ -166,7 +167,8 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
       rule: ruleOf(code),
     }));
     const isAboutSignature = verdict.code === "signature-mismatch" || verdict.code === "signature-malformed";
-    const computation = isAboutSignature ? computationOf(request, credentialsFor(request), options, redact) : undefined;
+    const isComputed = isAboutSignature && (!isBrief || clientBaseString(request) !== undefined);
+    const computation = isComputed ? computationOf(request, credentialsFor(request), options, redact) : undefined;
     const known = { read, computation, isNamed: isNamed({ explanation }) };
     const hints = hintsFor(request, problems[0]!, expected, known).map(redact);
     return { ...common, problems, hints, explanation, computation };
@@ -177,7 +179,7 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
     redact: redactExpected,
     hasToken: () => hasToken,
     decide,
-    explain: (request, search = {}) => explanationOf(request, redactorFor(request), search),
+    explain: (request, search) => explanationOf(request, redactorFor(request), search),
     async verify(request) {
       const { verdict, diagnose } = await decide(request);
       return { verdict, captured: await diagnose() };

@@ -15,14 +15,14 @@ interface Field {
   readonly isNumber?: true;
 }
 
-/** Where the value of a placeholder arrives. */
+/** A field that contains values of placeholders. */
 export interface Destination extends Pick<Field, "place" | "name"> {
-  readonly placeholder: string;
+  readonly placeholders: readonly string[];
   readonly method: string;
   /** Matches the path of the request, whatever the values are. */
   readonly path: RegExp;
-  /** What the program writes around the value. */
-  readonly around: readonly [string, string];
+  /** What the field contains for these values. */
+  readonly fill: (values: Values) => string;
 }
 
 /** What happened to a value on its way, as a cause of failures. */
@@ -46,24 +46,23 @@ export interface Change {
   readonly causes: readonly ValueCause[];
 }
 
-/** Finds each plain value in the requests. A value that the program changes, such as an amount in cents, is not found. */
+/** Finds the plain values in the requests. A value that the program changes, such as an amount in cents, is not found. */
 export function destinationsIn(requests: readonly IncomingRequest[], plain: Values): Destination[] {
-  const isVaried = (text: string): boolean => Object.values(plain).some((value) => text.includes(value));
+  const names = new Map(Object.entries(plain).map(([placeholder, value]) => [value, placeholder]));
+  const anyValue = new RegExp([...names.keys()].map(literal).join("|"), "g");
+  const placeholdersIn = (text: string): string[] => (text.match(anyValue) ?? []).map((value) => names.get(value)!);
   const found = requests.flatMap((request) =>
-    fieldsOf(request)
-      .filter(({ name }) => !isVaried(name))
-      .flatMap(({ place, name, value }) =>
-        Object.entries(plain).flatMap(([placeholder, text]): Destination[] => {
-          const [before, after, ...others] = value.split(text);
-          // A value that occurs twice, or next to another placeholder, cannot be found again in the sent request.
-          if (after === undefined || others.length > 0 || isVaried(before!) || isVaried(after)) return [];
-          const path = patternOf(pathOf(request), Object.values(plain));
-          return [{ place, name, placeholder, method: request.method, path, around: [before!, after] }];
-        }),
-      ),
+    fieldsOf(request).flatMap(({ place, name, value }): Destination[] => {
+      const placeholders = placeholdersIn(value);
+      if (placeholders.length === 0 || placeholdersIn(name).length > 0) return [];
+      const path = new RegExp(`^${pathOf(request).split(anyValue).map(literal).join(".*")}$`, "s");
+      const fill = (values: Values): string => value.replace(anyValue, (one) => values[names.get(one)!]!);
+      return [{ place, name, placeholders, method: request.method, path, fill }];
+    }),
   );
   // A request that was sent again has the same fields.
-  return [...new Map(found.map((one) => [JSON.stringify({ ...one, path: one.path.source }), one])).values()];
+  const keyOf = ({ path, fill, ...one }: Destination): string => JSON.stringify([one, path.source, fill(plain)]);
+  return [...new Map(found.map((one) => [keyOf(one), one])).values()];
 }
 
 /**
@@ -76,9 +75,9 @@ export function changesIn(
   values: Values,
 ): Change[] {
   const sent = requests.map((request) => ({ request, path: pathOf(request), fields: fieldsOf(request) }));
-  return destinations.flatMap(({ placeholder, name, place, around, method, path }): Change[] => {
-    const filled = values[placeholder]!;
-    const expected = around[0] + filled + around[1];
+  return destinations.flatMap(({ placeholders, name, place, fill, method, path }): Change[] => {
+    const [placeholder = ""] = placeholders;
+    const expected = fill(values);
     const ofMethod = sent.filter(({ request }) => request.method === method);
     const samePath = ofMethod.filter((one) => path.test(one.path));
     // The path may contain an id that is new each time.
@@ -88,7 +87,7 @@ export function changesIn(
     if (fields.some((one) => arrives(one, expected))) return [];
     const actual = fields.at(-1)?.value;
     // A program may leave out a field without a value.
-    if (actual === undefined && filled === "") return [];
+    if (actual === undefined && placeholders.some((one) => values[one] === "")) return [];
     const field = name === "" ? place : `${place} ${name}`;
     const causes = actual === undefined ? [LOST] : causesOf(expected, actual);
     return [{ placeholder, field, expected, causes, ...(actual !== undefined && { actual }) }];
@@ -192,13 +191,9 @@ function pathOf({ url }: IncomingRequest): string {
   return specification.splitUrl(url).path ?? "";
 }
 
-/** Matches the path with any other text in the place of these values. */
-function patternOf(path: string, values: readonly string[]): RegExp {
-  const literal = (text: string): string => text.replace(/[^\w/]/g, "\\$&");
-  return new RegExp(
-    `^${values.map(literal).reduce((text, value) => text.replaceAll(value, ".*"), literal(path))}$`,
-    "s",
-  );
+/** A regular expression that matches this text. */
+function literal(text: string): string {
+  return text.replace(/[^\w/]/g, "\\$&");
 }
 
 function jsonFields(name: string, value: unknown): Field[] {

@@ -90,8 +90,6 @@ export interface Varied {
   readonly isIncomplete: boolean;
 }
 
-/** The search for the mistakes of a request while cases are tried: a valid signature needs none. */
-export const NO_SEARCH = { combinations: 1 } as const;
 /** The search for the mistakes of a failure: enough for each known mistake alone, in a request with many hard characters. */
 const SHORT_SEARCH = { combinations: 4000 } as const;
 

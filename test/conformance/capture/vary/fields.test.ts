@@ -86,6 +86,17 @@ describe("a field", () => {
   });
 });
 
+describe("a field with several values", () => {
+  test("is compared as a whole", () => {
+    const plain = { amount: "11.42", text: "vary2x" };
+    const destinations = destinationsIn([inForm("vary2x for 11.42, vary2x")], plain);
+    const values = { amount: "0.00", text: "a" };
+    expect(destinations.map(({ placeholders }) => placeholders)).toEqual([["text", "amount", "text"]]);
+    expect(changesIn([inForm("a for 0.00, a")], destinations, values)).toEqual([]);
+    expect(changesIn([inForm("a for 0.00, b")], destinations, values)).toHaveLength(1);
+  });
+});
+
 describe("a value that cannot be compared", () => {
   test.each([
     [Buffer.from("the note plain value").toString("base64"), "inside base64"],

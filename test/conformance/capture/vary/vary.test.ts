@@ -72,7 +72,7 @@ describe("a client that conforms", () => {
       const { starts, failed, destinations } = await search({}, { seed, runs: 5 });
       expect(failed).toEqual([]);
       expect(starts).toBe(15);
-      expect(destinations.map(({ placeholder, name }) => [placeholder, name])).toEqual([
+      expect(destinations.map(({ placeholders, name }) => [...placeholders, name])).toEqual([
         ["amount", "amount"],
         ["text", "text"],
       ]);
@@ -234,7 +234,7 @@ describe("a client whose every request is wrong", () => {
 
   test("is reported with the fields in which its values arrive", async () => {
     const { destinations, isIncomplete } = await search({ sign: () => "other" });
-    expect(destinations.map(({ placeholder, name }) => [placeholder, name])).toEqual([
+    expect(destinations.map(({ placeholders, name }) => [...placeholders, name])).toEqual([
       ["amount", "amount"],
       ["text", "text"],
     ]);
