@@ -172,7 +172,7 @@ export async function captureVaried(
   const isUncompared = found.destinations.length === 0 && options.allowUncompared !== true;
   if (first !== undefined && first.rejected === undefined && isUncompared)
     logMessage("countersign: no value arrives in a field, so nothing was compared; --allow-uncompared accepts that");
-  if (!verifier.hasToken()) logMessage(TOKEN_NEVER_SENT);
+  if (count > 0 && !verifier.hasToken()) logMessage(TOKEN_NEVER_SENT);
   const hasRun = !signal?.aborted && first !== undefined && first.rejected === undefined;
   return highestCause([
     ...(signal?.aborted ? [EXIT.interrupted] : []),
