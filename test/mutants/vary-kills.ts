@@ -11,7 +11,7 @@ import { sendAs } from "../../src/model/send-request.ts";
 
 /** What was found for one fault. */
 export interface VaryKill {
-  /** All starts. */
+  /** The number of starts until the smallest values were confirmed. */
   readonly starts: number;
   /** The smallest values that fail. */
   readonly values: Values;
@@ -75,7 +75,10 @@ export async function searchClient(
     const { captured } = await verifier.verify(request);
     return { arrived: [{ captured, request }] };
   };
-  const explain = async (request: IncomingRequest, { names }: CauseSearch = {}) => {
+  let confirmed: number | undefined;
+  const explain = async (request: IncomingRequest, { names, combinations }: CauseSearch = {}) => {
+    // The first request that fails is explained by a short search, then the smallest one.
+    if (combinations !== SHORT_SEARCH.combinations) confirmed ??= number;
     const faults = names && allFaults().filter(({ id }) => names.includes(id));
     return explainRequest(request, [KEY], { budget: SHORT_SEARCH, ...(faults && { faults }) });
   };
@@ -83,7 +86,7 @@ export async function searchClient(
   const { cases, starts } = await vary({ placeholders, attempt, explain, seed, runs, isOver: () => false });
   const failed = cases.filter(({ problem }) => problem !== undefined);
   const causes = failed.flatMap(({ problem }) => problem!.arrived?.captured.explanation?.causes ?? []);
-  const kill = failed.length === 0 ? undefined : { starts, isNamed: causes.includes(fault ?? "") };
+  const kill = failed.length === 0 ? undefined : { starts: confirmed ?? number, isNamed: causes.includes(fault ?? "") };
   return {
     starts,
     accused: failed.map(({ id, values }) => `${id} ${JSON.stringify(values)}`),

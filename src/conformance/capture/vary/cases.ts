@@ -60,7 +60,7 @@ const KINDS: readonly CharacterKind[] = [
   { name: "characters outside ASCII", characters: /[^\0-\x7f]/u },
   { name: "control characters", characters: /[\0-\x1f\x7f]/u },
   { name: "punctuation", characters: /^(?!.*%).*[ -/:-@[-`{-~]|^%$/u },
-  { name: "letters and digits", characters: /./u },
+  { name: "letters and digits", characters: /[A-Za-z0-9]/u },
 ];
 
 export function kindOf(text: string): CharacterKind {
