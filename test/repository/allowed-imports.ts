@@ -114,7 +114,17 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   },
   "conformance/capture": {
     folders: [
-      ...["spec", "oauth1", "verifier", "verifier/adapters", "model", "faults", "redaction", "request-log", "diagnosis"],
+      ...[
+        "spec",
+        "oauth1",
+        "verifier",
+        "verifier/adapters",
+        "model",
+        "faults",
+        "redaction",
+        "request-log",
+        "diagnosis",
+      ],
       ...["conformance/drivers", "conformance/properties", "conformance/runner", "conformance/vectors"],
     ],
     packages: ["node:crypto", "fast-check"],

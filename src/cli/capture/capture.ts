@@ -164,7 +164,8 @@ export function explainWith(showCardData: boolean | undefined, language?: string
     const key = { consumerSecret, privateKey, tokenSecret };
     const [seen = language] = languagesOfClient(request);
     const faults = names && allFaults().filter(({ id }) => names.includes(id));
-    const limits = { budget: combinations === undefined ? budget : { combinations }, ...(faults && { faults }) };
+    const most = Math.min(combinations ?? Number.POSITIVE_INFINITY, budget?.combinations ?? Number.POSITIVE_INFINITY);
+    const limits = { budget: Number.isFinite(most) ? { combinations: most } : budget, ...(faults && { faults }) };
     const options = { signedBaseString: baseString, showCardData, ...limits, ...(seen && { languages: [seen] }) };
     return explainRequest(request, [key], options);
   };

@@ -3,6 +3,9 @@
 import { type Atom, type Case, lengthOf } from "./cases.ts";
 import { type Placeholder, wholeValue } from "./placeholders.ts";
 
+/** Different letters, so that each end of a text is recognised. */
+const LETTERS = "abcdefghij";
+
 /**
  * Finds the shortest text that fails, whatever its characters are.
  *
@@ -17,7 +20,8 @@ export async function shortestText(
   cutAfter: () => number | undefined,
 ): Promise<{ readonly placeholder: Placeholder; readonly length: number } | undefined> {
   for (const [placeholder, value] of whole) {
-    const ofLength = (count: number): Case => new Map(plain).set(placeholder, wholeValue("a".repeat(count)));
+    const ofLength = (count: number): Case =>
+      new Map(plain).set(placeholder, wholeValue(LETTERS.repeat(count).slice(0, count)));
     let passing = lengthOf(placeholder.plain);
     let length = lengthOf(value);
     if (!placeholder.isText || length <= passing || !(await fails(ofLength(length)))) continue;

@@ -93,6 +93,8 @@ export interface Varied {
 /** The search for the mistakes of a failure: enough for each known mistake alone, in a request with many hard characters. */
 const SHORT_SEARCH = { combinations: 4000 } as const;
 
+/** The search for the mistakes of the smallest values: pairs that are less likely would take most of the time of a run. */
+const LONG_SEARCH = { combinations: 50_000 } as const;
 /** Causes of requests that were named before: the search for them is short. */
 const AGAIN = { combinations: 500 } as const;
 
@@ -196,7 +198,7 @@ export async function vary(varying: Varying): Promise<Varied> {
       const shared = await explainedBy(namesOf(larger).flat(), smallest.problem);
       if (namesOf(shared).length > 0) return shared;
     }
-    const problem = await explained(smallest.problem);
+    const problem = await explained(smallest.problem, LONG_SEARCH);
     const names = namesOf(problem).flat();
     // The larger case may show other mistakes too, so the same kind of characters alone decides.
     const kind = kindOf(piecesOf(smallest.one, plain).join(""));
