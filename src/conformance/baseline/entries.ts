@@ -16,7 +16,7 @@ import type { Entry } from "./schema.ts";
 export type AnyResult = CaseResult | PropertyResult;
 
 /** The reason of an entry for which neither a person nor a cause gave one. */
-export const NO_REASON = "not investigated yet";
+export const NO_REASON = "not investigated yet: fix it, or write here why it stays";
 
 /** The entries that together suppress a failure; there is one for each of its causes and differences. */
 export function entriesOf(result: AnyResult): Entry[] {

@@ -1,8 +1,12 @@
 /** Finds the mistakes of an implementation during one run, and explains its answers with them. */
 
+import type { ShownDifference } from "../../diagnosis/index.ts";
+import { parameterTable } from "../../diagnosis/search/parameter-table.ts";
+import { comparedSegments } from "../../diagnosis/text/compared-text.ts";
+import { shownDifference } from "../../diagnosis/text/shown-cause.ts";
 import { differencesOf } from "../../differences/differences.ts";
 import type { Cause, CauseSearch } from "../runner/index.ts";
-import type { VectorInput } from "../vectors/index.ts";
+import type { Answer, VectorInput } from "../vectors/index.ts";
 import { candidateOf } from "./candidates.ts";
 import { explainAnswer, suspectsOf } from "./explain-answer.ts";
 import { explainCases } from "./explain-cases.ts";
@@ -64,6 +68,12 @@ export function createCauseSearch({
       const isExpected = (mistakes: Mistakes): boolean => mistakes.every((one) => known.includes(one));
       return (alternatives?.find(isExpected) ?? alternatives?.[0])?.map(({ form }) => form);
     },
+    signedInstead(answered) {
+      const [mistakes] = explainAnswer(suspects, answered, predictor) ?? [];
+      if (mistakes === undefined || baseStringOf(answered.answer) !== undefined) return undefined;
+      const [sent, signed] = [NONE, mistakes].map((some) => baseStringOf(predictor.answer(some, answered.input)));
+      return sent === undefined || signed === undefined || sent === signed ? undefined : shownBaseStrings(sent, signed);
+    },
     differencesOf(answered) {
       const wrong = predictor.difference(suspects.together, answered);
       return wrong === undefined
@@ -71,6 +81,21 @@ export function createCauseSearch({
         : differencesOf(wrong.stage, wrong.expected, wrong.actual);
     },
   };
+}
+
+function baseStringOf(answer: Answer): string | undefined {
+  const value = answer.ok ? answer.stages["base-string"] : undefined;
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The first parameter of two base strings with different values, or else the texts around their first difference. */
+function shownBaseStrings(sent: string, signed: string): ShownDifference {
+  const changed = parameterTable(sent, signed)?.rows.find(
+    (row) => row.sent !== undefined && row.signed !== undefined && row.sent !== row.signed,
+  );
+  if (changed !== undefined) return shownDifference(changed);
+  const [one, other] = comparedSegments(sent, signed);
+  return { sent: one, signed: other };
 }
 
 /** Returns a function that tells whether a mistake alone changes the answer to a question. */

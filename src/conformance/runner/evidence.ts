@@ -1,5 +1,6 @@
 /** What a run keeps of each answer, for the search for causes. */
 
+import type { ShownDifference } from "../../diagnosis/index.ts";
 import type { Differences } from "../../differences/differences.ts";
 import type { Falsification, Property } from "../properties/index.ts";
 import type { Answer, TestCase, VectorInput } from "../vectors/index.ts";
@@ -88,6 +89,8 @@ export interface CauseSearch {
    * @returns `undefined` if no combination does
    */
   readonly explain: (answered: Answered) => readonly string[] | undefined;
+  /** Where what was signed differs from what was sent, if the answer has only a signature, and mistakes reproduce it. */
+  readonly signedInstead: (answered: Answered) => ShownDifference | undefined;
   /** How an answer differs from the one that all these mistakes together produce. */
   readonly differencesOf: (answered: Answered) => Differences;
 }

@@ -26,9 +26,8 @@ export function explainCase({ asked, answer, result }: CaseEvidence, search: Cau
   const compared = mustRefuse ? undefined : [...Object.keys(expected), REQUIRED_STAGE[input.operation]];
   const [rule = ""] = result.rules;
   const explained = explainAnswers([{ input, answer, compared }], rule, search);
-  return mustRefuse && answer.ok && !isCaused(explained)
-    ? withDifferences([`answers what it must refuse: ${rule}`])
-    : explained;
+  if (isCaused(explained)) return { ...explained, ...signedInstead([{ input, answer }], search) };
+  return mustRefuse && answer.ok ? withDifferences([`answers what it must refuse: ${rule}`]) : explained;
 }
 
 /** A verifier shows a mistake by the requests on which it decides wrongly; most vectors name the mistakes that they test. */
@@ -40,7 +39,7 @@ function ofVerifier({ expected, verifier }: TestCase): Explained {
 }
 
 /** The questions of a case, as they were answered, with their answers. */
-export function answeredIn({ asked, answers }: FalsifiedAnswers): readonly Answered[] {
+export function answeredIn({ asked, answers }: Pick<FalsifiedAnswers, "asked" | "answers">): readonly Answered[] {
   return answers.map((answer, at) => ({ input: (answer.ok && answer.input) || asked[at]!, answer }));
 }
 
@@ -68,6 +67,12 @@ export function explainAnswers(all: readonly Answered[], rule: string, search: C
     differences: isDescribed ? [...new Set(described)] : [],
     isComplete: isDescribed,
   };
+}
+
+/** What was signed in place of what was sent, for the first answer that shows only a signature. */
+export function signedInstead(all: readonly Answered[], search: CauseSearch): Pick<Explained, "signed"> {
+  const [signed] = all.flatMap((one) => search.signedInstead(one) ?? []);
+  return signed === undefined ? {} : { signed };
 }
 
 function differing(answered: readonly Answered[], search: CauseSearch): Explained {

@@ -1,6 +1,6 @@
 /** What a run reports of one vector, one captured request or one property. */
 
-import type { ShownCause } from "../../diagnosis/index.ts";
+import type { ShownCause, ShownDifference } from "../../diagnosis/index.ts";
 import type { FailureKind } from "../properties/index.ts";
 import type { DriverFailure, Rule, Stage, VerifierContext } from "../vectors/index.ts";
 
@@ -60,6 +60,8 @@ export interface Explained {
   readonly differences: readonly string[];
   /** Whether causes and differences describe the whole failure; otherwise only the wrong value is known. */
   readonly isComplete: boolean;
+  /** If only a signature was answered, and the mistakes reproduce it: where what was signed differs from what was sent. */
+  readonly signed?: ShownDifference;
 }
 
 /** Whether mistakes produce the whole failure. */
@@ -110,6 +112,8 @@ export interface CaseResult extends Result {
   readonly question?: { readonly operation: string; readonly input: unknown };
   /** Whether the vector was adapted to what the implementation declares. */
   readonly adapted?: true;
+  /** The rule of the vector before it was adapted. */
+  readonly vectorRule?: Rule;
   /** The published source of the vector prints a wrong value. */
   readonly disputed?: { readonly stage: string; readonly reason: string };
   /** The policy that the request to a verifier tests, and what a wrong verdict means. */

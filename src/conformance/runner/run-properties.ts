@@ -10,7 +10,14 @@ import { type CheckCase, type CheckedCase, checkCase, type Falsified, type Plann
 import type { Corroboration } from "./corroboration.ts";
 import type { RunEvent } from "./events.ts";
 import type { CauseSearch, FalsifiedProperty } from "./evidence.ts";
-import { answeredIn, differsAgain, explainAnswers, NOT_REPEATABLE, withDifferences } from "./explain-failure.ts";
+import {
+  answeredIn,
+  differsAgain,
+  explainAnswers,
+  NOT_REPEATABLE,
+  signedInstead,
+  withDifferences,
+} from "./explain-failure.ts";
 import { inOrder } from "./in-flight.ts";
 import { askOffered, type Outside } from "./offered.ts";
 import {
@@ -218,11 +225,14 @@ async function runCases(
   function toPropertyFailure(failure: Failure): PropertyFailure {
     const { explained, all } = failure;
     const [{ key, found }] = all as [Kept];
-    const { asked: _, answers: __, ...shown } = shrunk.get(key) ?? asGenerated(property, found, seed);
+    const { asked, answers, ...shown } = shrunk.get(key) ?? asGenerated(property, found, seed);
     return {
       kind: found.falsification.kind,
       cases: all.reduce((sum, one) => sum + one.cases, 0),
-      explained,
+      explained: {
+        ...explained,
+        ...(isCaused(explained) && search && signedInstead(answeredIn({ asked, answers }), search)),
+      },
       ...(isImplied(failure) && { isImplied: true }),
       ...shown,
     };

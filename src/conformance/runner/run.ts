@@ -314,6 +314,7 @@ export function descriptionOf(
     requiredStage: REQUIRED_STAGE[input.operation],
     question: { operation: input.operation, input: writeInput(input) },
     repeat: ["--filter", id],
+    ...(adapted && rules.has(asked.rule) && { vectorRule: rules.get(asked.rule)! }),
   };
   return { ...description, rule: ruleOf(rules.get(rule), asked), ...defined({ adapted, disputed, verifier }) };
 }

@@ -13,6 +13,8 @@ export interface SuiteOptions {
   readonly baseline?: string | URL;
   /** Whether to rewrite this file, with all failures of this run. Reasons of entries that remain are kept. @default false */
   readonly updateBaseline?: boolean;
+  /** Path of an HTML file with every failure, written after the last test. @default no report */
+  readonly report?: string | URL;
   /** Whether to compare generated inputs with the npm packages oauth-1.0a and node-forge too. @default true */
   readonly references?: boolean;
   /** Whether to search for the known mistakes behind failures, which can take half a minute. @default true */
@@ -32,6 +34,7 @@ const OPTIONS = [
   "describe",
   "baseline",
   "updateBaseline",
+  "report",
   "references",
   "causes",
   "runs",

@@ -16,7 +16,7 @@ import { createCauseSearch } from "../causes/index.ts";
 import { type Driver, inProcessDriver } from "../drivers/index.ts";
 import { loadBuiltin, MODEL, REFERENCES } from "../implementations/index.ts";
 import { PROPERTIES, type Property } from "../properties/index.ts";
-import { liveReporter, verdictLines } from "../reporters/index.ts";
+import { createReporter, groupBy, liveReporter, verdictLines } from "../reporters/index.ts";
 import {
   createSummary,
   hasDriverProblems,
@@ -38,12 +38,12 @@ export interface SuiteRun {
   readonly check: (questions: readonly Question[], properties: readonly Property[]) => () => Promise<Finding>;
   /** Whether the baseline leaves a property not gated, so that its test proves nothing. */
   readonly isNotGated: (property: string) => boolean;
-  /** Absent if there is no baseline. `conclude` follows all checks. */
-  readonly baseline?: { readonly title: string; readonly conclude: () => Promise<Finding> };
+  /** What follows all checks: the comparison with the baseline, and the report. */
+  readonly conclusions: readonly { readonly title: string; readonly conclude: () => Promise<Finding> }[];
 }
 
 /** Maximum number of characters in a message, because runners print all of it, some of them twice. */
-const LONGEST_MESSAGE = 12_000;
+const LONGEST_MESSAGE = 40_000;
 
 const plain = picocolors.createColors(false);
 
@@ -54,11 +54,13 @@ const MOST_OF_UPDATE = 10;
 
 /** @throws Error if the baseline cannot be read */
 export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
-  const { baseline: path, updateBaseline: isUpdated = false, causes = true } = options;
+  const { baseline: path, updateBaseline: isUpdated = false, causes = true, report } = options;
   const { references = true, seed = SEED, runs = 100 } = options;
   const rules = loadRules();
   const entries = path === undefined ? [] : readEntries(path, isUpdated);
   const ran: RunEvidence[] = [];
+  const events: RunEvent[] = [];
+  const advice = { rerun: (failure: Result) => rerunText(failure, seed), baselineEntry: proposedEntries };
   let hasNewFailures = false;
 
   async function checkOnce(questions: readonly Question[], properties: readonly Property[]): Promise<Finding> {
@@ -68,12 +70,13 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
       text += block;
     };
     const reporter = liveReporter(
-      { out, colors: plain, width: Number.POSITIVE_INFINITY },
-      { rerun: (failure) => rerunText(failure, seed), baselineEntry: proposedEntries },
+      { out, colors: plain, width: Number.POSITIVE_INFINITY, rows: Number.POSITIVE_INFINITY },
+      advice,
     );
     const emit = (event: RunEvent): void => {
       listen(event);
       reporter.listen(event);
+      events.push(event);
     };
     const evidence = await run({
       vectors: questions.map(({ asked }) => asked),
@@ -101,7 +104,14 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
       : undefined;
   }
 
-  async function conclude(): Promise<Finding> {
+  async function writeReport(): Promise<Finding> {
+    const reporter = await createReporter("html", { ...advice, write: (text) => writeFileSync(report!, text) });
+    for (const event of eventsOfOneRun(events)) reporter.listen(event);
+    reporter.finish();
+    return undefined;
+  }
+
+  async function compareWithBaseline(): Promise<Finding> {
     const all = { cases: ran.flatMap(({ cases }) => cases), properties: ran.flatMap(({ properties }) => properties) };
     if (isUpdated) {
       const before = existsSync(path!) ? readFileSync(path!, "utf8") : undefined;
@@ -124,15 +134,47 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
       };
     },
     isNotGated: (id) => entries.some((entry) => "property" in entry && entry.property === id),
-    ...(path !== undefined && {
-      baseline: {
-        title: isUpdated
-          ? "known failures: the baseline is rewritten"
-          : "known failures: each entry of the baseline suppresses one",
-        conclude,
-      },
-    }),
+    conclusions: [
+      ...(path === undefined
+        ? []
+        : [{ title: `known failures: ${isUpdated ? REWRITTEN : COMPARED}`, conclude: compareWithBaseline }]),
+      ...(report === undefined ? [] : [{ title: "the report is written", conclude: writeReport }]),
+    ],
   };
+}
+
+const REWRITTEN = "the baseline is rewritten";
+const COMPARED = "each entry of the baseline suppresses one";
+
+/** The results of the runs of one implementation, each of some vectors or a property, as the events of one run. */
+function* eventsOfOneRun(events: readonly RunEvent[]): Generator<RunEvent> {
+  const of = <Type extends RunEvent["type"]>(wanted: Type): Extract<RunEvent, { readonly type: Type }>[] =>
+    events.filter((event): event is Extract<RunEvent, { readonly type: Type }> => event.type === wanted);
+  const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+  const [starts, found] = [of("start"), of("causes")];
+  const causes = [
+    ...groupBy(
+      found.flatMap((one) => one.causes),
+      ({ form }) => form,
+    ).values(),
+  ].map((same) => ({
+    ...same[0]!,
+    explains: same.flatMap(({ explains }) => explains),
+  }));
+  yield {
+    ...starts[0]!,
+    total: sum(starts.map(({ total }) => total)),
+    properties: sum(starts.map(({ properties }) => properties)),
+  };
+  yield* events.filter(({ type }) => type === "case" || type === "property" || type === "driver-problem");
+  yield {
+    type: "causes",
+    causes,
+    failures: sum(found.map(({ failures }) => failures)),
+    passes: sum(found.map(({ passes }) => passes)),
+    limitReached: found.some(({ limitReached }) => limitReached),
+  };
+  yield { type: "end", milliseconds: sum(of("end").map(({ milliseconds }) => milliseconds)) };
 }
 
 /** For every implementation, the model that it is compared with is itself compared with the references. */

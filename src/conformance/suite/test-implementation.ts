@@ -192,14 +192,14 @@ function registerAll(
     }
   }
   if (checks.some(({ reasons }) => reasons.length > 0)) registerSkipped(test, `${start}${notOfferedIn(checks)}`);
-  if (suite.baseline === undefined) return;
-  const { title, conclude } = suite.baseline;
-  // A runner may run a single test, or the tests in any order.
-  const afterAll = async (): ReturnType<typeof conclude> => {
-    for (const run of findings) await run();
-    return conclude();
-  };
-  register(test, `${start}${title}`, afterAll, caller);
+  for (const { title, conclude } of suite.conclusions) {
+    // A runner may run a single test, or the tests in any order.
+    const afterAll = async (): ReturnType<typeof conclude> => {
+      for (const run of findings) await run();
+      return conclude();
+    };
+    register(test, `${start}${title}`, afterAll, caller);
+  }
 }
 
 /** `area/topic/number` */

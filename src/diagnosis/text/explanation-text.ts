@@ -88,7 +88,7 @@ function differenceLines({ where, differences }: Explanation, style: TextStyle):
 }
 
 /** The sent value, and below it the signed value. */
-function pairLines(difference: ShownDifference, style: TextStyle): string[] {
+export function pairLines(difference: ShownDifference, style: TextStyle): string[] {
   const { name, sent, signed } = difference;
   if (sent === undefined && signed === undefined) return [name ?? ""];
   const side = (segments: readonly Segment[] | undefined, nothing: string): Segment[] =>

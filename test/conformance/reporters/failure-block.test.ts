@@ -19,6 +19,7 @@ describe("a failure block", () => {
       "✗ base-string: one of ;,/?:@&=$# is encoded in lower case",
       `  rfc5849-3.4.2-2, MUST (RFC 5849 3.4.2), by wrong 1.0`,
       `  at ${vector.id}: ${vector.comment}`,
+      "  input: POST https://photos.example.net/initiate",
       "  first difference: base-string, character 12",
       "    expected  POST&http%3A%2F%2Fa",
       "                       ^^^",
@@ -55,19 +56,19 @@ describe("a failure block", () => {
   test("cuts long values around the difference and keeps the caret under it", () => {
     const head = "a".repeat(500);
     const lines = block(failure(`${head}X${"b".repeat(500)}`, `${head}Y`, 500));
-    expect(lines[4]).toBe(`    expected  …${"a".repeat(40)}X${"b".repeat(59)}…`);
-    expect(lines[7]!.indexOf("^")).toBe(lines[6]!.indexOf("Y"));
+    expect(lines[5]).toBe(`    expected  …${"a".repeat(40)}X${"b".repeat(59)}…`);
+    expect(lines[8]!.indexOf("^")).toBe(lines[7]!.indexOf("Y"));
   });
 
   test("keeps the caret under the difference behind characters of two columns, and counts octets too", () => {
     const lines = block(failure("支付=1", "支付=2", 3));
-    expect(lines[3]).toBe("  first difference: base-string, character 4 (octet 8)");
-    expect([lines[5], lines[7]]).toEqual(["                   ^", "                   ^"]);
+    expect(lines[4]).toBe("  first difference: base-string, character 4 (octet 8)");
+    expect([lines[6], lines[8]]).toEqual(["                   ^", "                   ^"]);
   });
 
   test("never points into half a character", () => {
     const lines = block(failure("a😀", "a😁", 2));
-    expect(lines.slice(4, 8)).toEqual([
+    expect(lines.slice(5, 9)).toEqual([
       "    expected  a😀",
       "               ^^",
       "    actual    a😁",
@@ -115,7 +116,32 @@ describe("a failure block", () => {
     expect(lines[0]).toMatch(/^✗ [A-Z].*\.$/);
     expect(lines[1]).toBe(`  ${kind}, by wrong 1.0`);
     expect(lines[2]).toBe(`  at ${vector.id}: ${vector.comment}`);
-    expect(lines[3]).toBe("  message: signal SIGKILL");
+    expect(lines[4]).toBe("  message: signal SIGKILL");
+  });
+
+  test("shows the input in one line", () => {
+    expect(block(failure("", "", 0))[3]).toBe("  input: POST https://photos.example.net/initiate");
+    const input = { request: { method: "POST", url: "https://a.example/", form: [["a", "\x1b b"]] }, nonce: "1" };
+    expect(block({ ...failure("", "", 0), question: { operation: "sign", input } })[3]).toBe(
+      '  input: POST https://a.example/ {"form":[["a","\\u001b b"]]}',
+    );
+    const encoding = { operation: "percent-encoding", input: { text: "a b" } };
+    expect(block({ ...failure("", "", 0), question: encoding })[3]).toBe('  input: {"text":"a b"}');
+  });
+
+  test("shows what was signed in place of two signatures, if a known mistake reproduces the wrong one", () => {
+    const [sent, signed] = [[{ text: "%20", differs: true }], [{ text: "+", differs: true }]];
+    const explained = {
+      causes: ["space-as-plus"],
+      differences: [],
+      isComplete: true,
+      signed: { name: "a", sent, signed },
+    };
+    const result = failure("AAAA=", "BBBB=", 0);
+    const shown = { ...result, explained, difference: { ...result.difference!, stage: "signature" as const } };
+    const lines = block(shown);
+    expect(lines.slice(4, 8)).toEqual(["    sent    a=%20", "              ^^^", "    signed  a=+", "              ^"]);
+    expect(lines.join("\n")).not.toContain("AAAA");
   });
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { explainedCauses } from "../../../src/conformance/reporters/model/causes.ts";
+import { explainedCauses, inOrderOfRepair } from "../../../src/conformance/reporters/model/causes.ts";
 import { falsifiedIn, findingsIn } from "../../../src/conformance/reporters/model/findings.ts";
 import type { CaseResult, Cause, PropertyResult } from "../../../src/conformance/runner/index.ts";
 import { resultOf } from "../runner/made-result.ts";
-import { failure, falsified, vector, vectors } from "./made.ts";
+import { failure, falsified, rules, vector, vectors } from "./made.ts";
 
 function thrown(at: number, message: string): CaseResult {
   return resultOf({ ...vectors[at * 20]!, id: `request/thrown/${at}` }, { verdict: "failed", message });
@@ -80,11 +80,82 @@ describe("the example of a cause", () => {
   const result = (at: number, rule: string): CaseResult => ({
     ...resultOf({ ...vector, id: `request/a/${at}` }, { verdict: "fail" }),
     rules: [rule],
+    rule: rules.get(rule),
   });
 
   test("is of the rule that the cause violates, not of the one that most failures are about", () => {
     const cases = [result(1, PORT), result(2, PORT), result(3, PATH), result(4, PATH), result(5, PATH)];
     const [explained] = explainedCauses({ causes: [cause], failures: 3, passes: 2, limitReached: false }, cases, []);
     expect(explained!.cases.map(({ id }) => id)).toEqual(["request/a/3", "request/a/1", "request/a/2"]);
+  });
+
+  const asking = (at: number, url: string, rule = PATH): CaseResult => ({
+    ...result(at, rule),
+    question: { operation: "sign", input: { request: { method: "GET", url } } },
+  });
+  const orderOf = (...cases: readonly CaseResult[]): readonly string[] => {
+    const all = { ...cause, explains: cases.map(({ id }) => id) };
+    const found = { causes: [all], failures: 3, passes: 2, limitReached: false };
+    return explainedCauses(found, cases, [])[0]!.cases.map(({ id }) => id.slice(-1));
+  };
+
+  test("is the plainest request: octets that are not text, control characters and long texts come last", () => {
+    const [plain, text] = [asking(1, "http://a.example/?a=some%20words"), asking(2, "http://a.example/?a=%C3%A9")];
+    for (const rare of ["%FF", "%00", "%C2%85", "x".repeat(1000)])
+      expect(orderOf(asking(3, `http://a.example/?${rare}`), text, plain)).toEqual(["1", "2", "3"]);
+  });
+
+  test("is one of a gateway only if no other request shows the mistake", () => {
+    const [gateway, other] = [asking(1, "http://a.example", "gateway-2"), asking(2, "http://a.example/longer")];
+    expect(orderOf(gateway, other)).toEqual(["2", "1"]);
+    expect(orderOf(gateway)).toEqual(["1"]);
+  });
+
+  test("is one that needs no other mistake, with a difference in a parameter of the application", () => {
+    const explained = { causes: ["a"], differences: [], isComplete: true };
+    const [both, protocol, other] = [asking(1, "http://a"), asking(2, "http://a.b"), asking(3, "http://a.example/")];
+    expect(
+      orderOf(
+        { ...both, explained: { ...explained, causes: ["a", "b"] } },
+        { ...protocol, explained: { ...explained, signed: { name: "oauth_nonce" } } },
+        { ...other, explained: { ...explained, signed: { name: "a" } } },
+      ),
+    ).toEqual(["3", "2", "1"]);
+  });
+
+  test("has the rule of its vector, although the vector was adapted, if the mistake violates that rule", () => {
+    const adapted = { ...asking(1, "http://a.example", "rfc5849-3.4.2-2"), adapted: true as const };
+    const shown = (vectorRule: string): readonly string[] => {
+      const found = { causes: [cause], failures: 1, passes: 2, limitReached: false };
+      return explainedCauses(found, [{ ...adapted, vectorRule: rules.get(vectorRule)! }], [])[0]!.cases[0]!.rules;
+    };
+    expect(shown(PATH)).toEqual([PATH]);
+    expect(shown(PORT)).toEqual(["rfc5849-3.4.2-2"]);
+  });
+});
+
+describe("the order of causes and findings", () => {
+  const made = (id: string, url: string): CaseResult => ({
+    ...resultOf({ ...vector, id }, { verdict: "fail" }),
+    question: { operation: "sign", input: { request: { method: "GET", url } } },
+  });
+  const plain = made("a", "http://a.example");
+  const rare = made("b", "http://a.example/?%FF");
+  const accepted = { ...plain, difference: { stage: "valid", expected: "false", actual: "true", index: 0 } } as const;
+  const of = (name: string, cases: readonly CaseResult[]) => ({ name, cases });
+
+  test("is: breaks most requests, accepts too much, is plain, is frequent", () => {
+    const shown = [
+      of("rare", [rare, rare, rare]),
+      of("one", [plain]),
+      of("two", [plain, plain]),
+      of("accepts", [accepted]),
+      of(
+        "most",
+        Array.from({ length: 6 }, () => rare),
+      ),
+    ];
+    const all = Array.from({ length: 10 }, () => plain);
+    expect(inOrderOfRepair(shown, all).map(({ name }) => name)).toEqual(["most", "accepts", "two", "one", "rare"]);
   });
 });

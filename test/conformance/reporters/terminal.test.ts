@@ -74,6 +74,13 @@ describe("the terminal report", () => {
     expect(text).not.toContain("values by stage");
   });
 
+  test("mentions references that agree only if more than usual is wanted", () => {
+    const references = corroborated.references.map((one) => ({ ...one, different: 0, differences: [] }));
+    const agreed: RunEvent[] = [...counted.slice(0, -2), { type: "corroboration", ...corroborated, references }, end];
+    expect(outputOf(agreed)).not.toMatch(/reference|compared/);
+    expect(outputOf(agreed, { isVerbose: true })).toContain("  a reference computed 8 of 9 generated requests\n");
+  });
+
   test("has tables if more than usual is wanted", () => {
     const text = outputOf(counted, { isVerbose: true });
     expect(text.slice(text.indexOf("wrong 1.0\n\n")).split("\n")).toEqual([
@@ -99,7 +106,9 @@ describe("the terminal report", () => {
       isVerbose: true,
     });
     expect(text).toMatch(/^rfc5849-3\.4\.2-2 {9}· {8}1 {8}· {8}·/m);
-    expect(text).toContain("✗ wrong: 1 vector, 0 passed, 1 failed\n  1 vector not offered: does not support it (1)\n");
+    expect(text).toContain(
+      "✗ wrong: 1 vector, 0 passed, 1 failed, 1 not offered\n  1 vector not offered: does not support it (1)\n",
+    );
   });
 
   test("has no tick for properties of which no case was offered, nor for vectors", () => {
@@ -115,7 +124,7 @@ describe("the terminal report", () => {
       result: { ...result, verdict: "not-offered", message: "does not support it" },
     };
     expect(outputOf([start(1, 1), notOffered, { type: "property", result: some }, end])).toContain(
-      "? wrong: 0 vectors, 0 passed, 0 failed\n  1 vector not offered: does not support it (1)\n",
+      "? wrong: 0 vectors, 0 passed, 0 failed, 1 not offered\n",
     );
   });
 

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,6 +36,14 @@ const SIGNER: Signer = { ...WITHOUT_OCTETS, sign, percentEncode: ({ text }) => p
 /** Encodes as encodeURIComponent does, so that ! ' ( ) * stay what they are. */
 const WRONG: Signer = { ...WITHOUT_OCTETS, percentEncode: ({ text }) => encodeURIComponent(text) };
 const FEW = ["percent-encoding", "encoding-decodes-back", "sends-what-it-signs", "header-parses-back"];
+type Features = NonNullable<NonNullable<Signer["limits"]>["without"]>;
+const METHOD_AND_VERSION = { oauth_signature_method: "HMAC-SHA1", oauth_version: "1.0" };
+
+function hmac(baseString: string, secret: string): string {
+  return createHmac("sha1", `${percentEncode(secret)}&`)
+    .update(baseString)
+    .digest("base64");
+}
 const QUICK = { runs: 5, references: false } as const;
 
 describe("a signer under test", () => {
@@ -93,6 +102,54 @@ describe("a signer under test", () => {
     ]);
   });
 
+  test("fails with a block for each mistake, shows what was signed, and names no flag", async () => {
+    const runner = fakeRunner();
+    const sign: Signer["sign"] = ({ request, credentials, nonce, timestamp }) => {
+      const [url = "", query = ""] = request.url.replace("#", "?").split("?");
+      const protocol = {
+        oauth_consumer_key: credentials.consumerKey!,
+        oauth_nonce: nonce!,
+        oauth_timestamp: timestamp!,
+      };
+      const pairs = [...new URLSearchParams(query), ...Object.entries({ ...protocol, ...METHOD_AND_VERSION })];
+      const text = pairs
+        .map(([name, value]) => `${name}=${percentEncode(value).replace(/%20/g, "+")}`)
+        .sort()
+        .join("&");
+      return hmac(`${request.method}&${percentEncode(url)}&${percentEncode(text)}`, credentials.consumerSecret!);
+    };
+    const without: Features = [
+      "octets",
+      "form",
+      "body",
+      "fragment",
+      "token",
+      "realm",
+      "protocol-parameters",
+      "no-version",
+    ];
+    testSigner(
+      { sign, signatureMethods: ["HMAC-SHA1"], transports: ["header"], limits: { without, httpMethods: ["GET"] } },
+      { ...QUICK, test: runner.test, filter: ["request/query-syntax"] },
+    );
+    const { message = "" } = await runner.run("request");
+    expect(message).toMatch(/\(space-as-plus\).*input: GET https.*sent {4}.*%20.*signed {2}.*\+/s);
+    expect(message.match(/^✗ .*\n/gm)!.length).toBeGreaterThan(3);
+    expect(message.match(/^ {2}at request\//gm)!.length).toBe(message.match(/^ {2}(?:input): /gm)!.length);
+    expect(message).not.toMatch(/--\w/);
+  });
+
+  test("writes a report with the failures of all tests", async () => {
+    const report = join(folder, "report.html");
+    const runner = fakeRunner();
+    const filter = ["percent-encoding", "encoding-decodes-back"];
+    testSigner({ ...WRONG, percentDecode: () => "x" }, { ...QUICK, test: runner.test, filter, report });
+    expect(existsSync(report)).toBe(false);
+    expect(await runner.run("the report is written")).toEqual({ state: "passed" });
+    const html = readFileSync(report, "utf8");
+    for (const part of ["encodeuricomponent-leftovers", "encoding-decodes-back"]) expect(html).toContain(part);
+  });
+
   test("fails with the text that check prints for the area", async () => {
     const runner = fakeRunner();
     testSigner(WRONG, { ...QUICK, test: runner.test });
@@ -112,9 +169,13 @@ describe("a signer under test", () => {
     expect(message).toContain('run only this: the options {"filter":["percent-encoding/');
   });
 
+<<<<<<< HEAD
   test("fails with the counterexample of a property, and with what the references computed", {
     tags: ["deep"],
   }, async () => {
+=======
+  test("fails with the counterexample of a property, and not with the references that agree", async () => {
+>>>>>>> ac478900 (Show a cause by the plainest request that fails, and what was signed)
     const runner = fakeRunner();
     const wrong = { ...WRONG, sign: () => "c2ln" };
     testSigner(wrong, {
@@ -126,9 +187,7 @@ describe("a signer under test", () => {
     });
     const { message } = await runner.run("signature-verifies");
     expect(message).toMatch(/fails on 3 of 3 cases.*counterexample: \{/s);
-    expect(message).toMatch(
-      / {2}expected values compared with oauth-1\.0a .*: 0 vectors and \d generated inputs?, 0 different/,
-    );
+    expect(message).not.toContain("oauth-1.0a");
     expect(message).toContain('run only this: the options {"filter":["signature-verifies"],"seed":7}');
     const alone = fakeRunner();
     testSigner(wrong, { ...QUICK, test: alone.test, filter: ["signature-verifies"] });
@@ -307,7 +366,7 @@ describe("a verifier under test", () => {
     );
     expect(failed.length).toBeGreaterThan(0);
     for (const { message } of failed) expect(message).toMatch(/expected {2}false.*request:/s);
-    expect(failed.map(({ message }) => message!.length).every((length) => length <= 12_001)).toBe(true);
+    expect(failed.map(({ message }) => message!.length).every((length) => length <= 40_001)).toBe(true);
   });
 
   test("is not asked to sign", () => {

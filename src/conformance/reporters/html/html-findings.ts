@@ -3,13 +3,13 @@
 import type { ShownDifference } from "../../../diagnosis/index.ts";
 import { absentTexts, callsOf } from "../../../diagnosis/text/explanation-text.ts";
 import { cut, plural } from "../../../redaction/visible.ts";
-import type { CaseResult, Cause, Result } from "../../runner/index.ts";
+import type { CaseResult, Cause, Difference, Explained, Result } from "../../runner/index.ts";
 import { alternativeLines, causeNames, type ExplainedCause } from "../model/causes.ts";
 import { DRIVER_FAILURE_TEXT, problemTitle, type RepeatedProblem } from "../model/driver-problems.ts";
 import { type FalsifiedProperty, type Finding, shownFailures } from "../model/findings.ts";
 import { groupBy } from "../model/group-by.ts";
 import type { RunAdvice } from "../model/reporter.ts";
-import { requestLines } from "../model/request-text.ts";
+import { inputText, requestLines } from "../model/request-text.ts";
 import { comparison, segmentsMarkup } from "./html-comparison.ts";
 import { lines, type Markup, markup } from "./markup.ts";
 
@@ -38,12 +38,18 @@ function causeBody(cause: Cause): Markup {
   return markup`${fix && markup`<p class="why"><b>Fix:</b> ${fix}</p>\n`}${callsOf(cause).map(({ language, call }) => markup`<p class="why"><b>${language}:</b> <code>${call}</code></p>\n`)}${difference && differenceMarkup(difference)}${alternativeLines(cause).map((line) => markup`<p class="why">${line}</p>\n`)}${more}`;
 }
 
+/** Where what was signed differs from what was sent, if that is known; the signatures themselves show nothing to a person. */
+function shownComparison(difference: Difference | undefined, explained: Explained | undefined): Markup | undefined {
+  if (explained?.signed !== undefined && difference?.stage === "signature") return differenceMarkup(explained.signed);
+  return difference && comparison(difference);
+}
+
 /** A parameter as it was sent and as it was signed. */
 function differenceMarkup(difference: ShownDifference): Markup {
-  const { name = "", sent, signed } = difference;
+  const { name, sent, signed } = difference;
   const [notSent, notSigned] = absentTexts(difference);
   const side = (segments: ShownDifference["sent"], nothing: string): Markup =>
-    segments === undefined ? markup`${nothing}` : markup`${name}=${segmentsMarkup(segments)}`;
+    segments === undefined ? markup`${nothing}` : markup`${name && `${name}=`}${segmentsMarkup(segments)}`;
   return markup`<dl class="compare">
 <dt>sent</dt><dd class="mono expected">${side(sent, notSent)}</dd>
 <dt>signed</dt><dd class="mono actual">${side(signed, notSigned)}</dd></dl>\n`;
@@ -82,7 +88,7 @@ export function propertyCard(result: FalsifiedProperty, isOpen: boolean, advice:
   const { id, title, rules, runs, causes = [] } = result;
   const examples = shownFailures(result).map(
     ({ kind, cases, counterexample, difference, explained }) =>
-      markup`<h3>Counterexample (${kind}, ${plural(cases, "case")})</h3>${explained?.differences.map((one) => markup`<p>${one}</p>`)}<pre>${lines(cut(pretty(counterexample.case), LONGEST_TEXT))}</pre>\n${comparison(difference)}`,
+      markup`<h3>Counterexample (${kind}, ${plural(cases, "case")})</h3>${explained?.differences.map((one) => markup`<p>${one}</p>`)}<pre>${lines(cut(pretty(counterexample.case), LONGEST_TEXT))}</pre>\n${shownComparison(difference, explained)}`,
   );
   return markup`<details class="card" data-of="${selectors(causes, [result])}"${isOpen ? markup` open` : undefined}><summary><strong>${title}</strong> <span class="count">falsified</span>
 <span class="meta">${[id, ...result.also].map((one) => markup`<code>${one}</code> `)}· ${plural(runs, "generated case")}</span></summary><div class="body">
@@ -108,11 +114,12 @@ export function problemCard(problem: RepeatedProblem): Markup {
 }
 
 function caseBody(result: CaseResult, advice: RunAdvice): Markup {
-  const { id, title, rule, rules, causes = [], difference, message, stderr, question } = result;
+  const { id, title, rule, rules, causes = [], difference, explained, message, stderr, question } = result;
+  const input = inputText(question);
   const level = rule === undefined ? undefined : markup`${rule.level} · ${rule.section} · ${rule.statement}`;
   return markup`<h3><code>${id}</code> <span class="soft">${title}</span></h3>
 <p class="why"><b>Violates:</b> ${ruleLinks(rules)}${level}</p>
-${causes.length > 1 ? causeLinks(causes) : undefined}${difference === undefined ? undefined : comparison(difference)}${message === undefined ? undefined : markup`<p>Message: <code>${cut(message, LONGEST_TEXT)}</code></p>`}
+${input === "" ? undefined : markup`<p class="why"><b>Input:</b> <code>${cut(input, LONGEST_TEXT)}</code></p>\n`}${causes.length > 1 ? causeLinks(causes) : undefined}${shownComparison(difference, explained)}${message === undefined ? undefined : markup`<p>Message: <code>${cut(message, LONGEST_TEXT)}</code></p>`}
 ${verifierOf(result)}${stderrOf(stderr)}${adviceOn(result, advice)}${question === undefined ? undefined : questionOf(question)}`;
 }
 

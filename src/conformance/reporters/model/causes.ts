@@ -2,13 +2,13 @@
 
 import { counted, firstOf, plural } from "../../../redaction/visible.ts";
 import type { CaseResult, Cause, PropertyFailure, PropertyResult, Result, RunCauses } from "../../runner/index.ts";
-import { groupBy } from "./group-by.ts";
+import type { Rule } from "../../vectors/index.ts";
 
 /** A cause, and the failures that it explains. */
 export interface ExplainedCause extends Cause {
   /** What it explains, and that nothing contradicts it: one sentence. */
   readonly evidence: string;
-  /** First those of the rule that the cause violates; of these, first undisputed and short ones. */
+  /** The plainest first. Those that were adapted have the rule of their vector if the cause violates it. */
   readonly cases: readonly CaseResult[];
   readonly properties: readonly PropertyResult[];
 }
@@ -30,7 +30,7 @@ export function explainedCauses(
     return {
       ...cause,
       evidence: `${explained}${passes === 0 ? "" : `, contradicts none of ${counted(passes)} passes`}${reach.join("")}`,
-      cases: ownRuleFirst(cause, cases.filter(isExplained), cases),
+      cases: plainestFirst(cause, cases.filter(isExplained)),
       properties: properties.filter(isExplained),
     };
   });
@@ -41,33 +41,78 @@ function casesOf(failures: readonly PropertyFailure[]): number {
 }
 
 /**
- * A request can show a mistake that its rule is not about, such as a missing slash in a vector about ports. So the failures
- * of a rule that defines the stage of the mistake come first; of several such rules, the one with the largest share of failures.
+ * The failures that a cause explains, the plainest first. A request can show a mistake that its rule is not about, such as a
+ * missing slash in a vector about ports, so those of a rule that defines the stage of the mistake come before others.
  */
-function ownRuleFirst(
-  { rules = [] }: Cause,
-  explained: readonly CaseResult[],
-  all: readonly CaseResult[],
-): CaseResult[] {
-  const ruleOf = ({ rules }: CaseResult): string => rules[0] ?? "";
-  const asked = groupBy(
-    all.filter(({ verdict }) => verdict !== "not-offered"),
-    ruleOf,
-  );
-  const shares = [...groupBy(explained, ruleOf)].map(([rule, same]) => {
-    return {
-      rule,
-      isOwn: rules.some((own) => isRuleIn(rule, own)),
-      share: same.length / (asked.get(rule)?.length ?? 1),
-    };
-  });
-  const [best] = shares.sort((one, other) => Number(other.isOwn) - Number(one.isOwn) || other.share - one.share);
+function plainestFirst({ rules = [] }: Cause, explained: readonly CaseResult[]): CaseResult[] {
+  const isOwn = (rule: Rule | undefined): boolean => rules.some((own) => rule !== undefined && isRuleIn(rule.id, own));
   const orderOf = (result: CaseResult): number => {
-    const later = (ruleOf(result) === best?.rule ? 0 : 2) + (result.disputed === undefined ? 0 : 1);
+    const { causes = [], signed } = result.explained ?? {};
+    const rule = ruleOf(result);
+    const text = textOf(result);
+    const isInProtocol = signed !== undefined && (signed.name ?? PROTOCOL).startsWith(PROTOCOL);
+    const flaws = [
+      causes.length > 1,
+      rule?.level === "gateway",
+      !isOwn(rule),
+      isInProtocol,
+      result.disputed !== undefined,
+    ];
     // In octets, because a reader may not know the script of a short text.
-    return later * 2 ** 32 + Buffer.byteLength(JSON.stringify(result.question ?? result.title));
+    return flaws.reduce((sum, one) => sum * 2 + Number(one), rarityOf(text)) * 2 ** 32 + Buffer.byteLength(text);
   };
-  return [...explained].sort((one, other) => orderOf(one) - orderOf(other));
+  return explained
+    .map((result) =>
+      isOwn(result.vectorRule) ? { ...result, rule: ruleOf(result), rules: [result.vectorRule!.id] } : result,
+    )
+    .sort((one, other) => orderOf(one) - orderOf(other));
+}
+
+const PROTOCOL = "oauth_";
+
+/**
+ * The order in which to fix what failures show: what most requests break, then what accepts too much, then what only rare
+ * requests show; of these, what explains most first.
+ */
+export function inOrderOfRepair<Shown extends { readonly cases: readonly CaseResult[] } & Partial<Cause>>(
+  shown: readonly Shown[],
+  all: readonly CaseResult[],
+): readonly Shown[] {
+  const asked = all.filter(({ verdict }) => verdict !== "not-offered").length;
+  const placeOf = ({ cases }: Shown): number => {
+    if (cases.length * 2 > asked) return 0;
+    return cases.some(acceptsTooMuch) ? 1 : 2 + Math.min(RAREST, ...cases.map((one) => rarityOf(textOf(one))));
+  };
+  const placed = shown.map((one) => ({ one, place: placeOf(one), count: one.explains?.length ?? one.cases.length }));
+  return placed.sort((a, b) => a.place - b.place || b.count - a.count).map(({ one }) => one);
+}
+
+function acceptsTooMuch({ difference }: CaseResult): boolean {
+  return difference !== undefined && ["(a refusal)", "false"].includes(difference.expected);
+}
+
+function textOf({ question, title }: CaseResult): string {
+  return JSON.stringify(question ?? title);
+}
+
+/** The rule that a vector is about, also if it was adapted. */
+function ruleOf({ vectorRule, rule }: CaseResult): Rule | undefined {
+  return vectorRule ?? rule;
+}
+
+const RAREST = 2;
+/** Characters of a question that is short enough to be read. */
+const LONGEST_PLAIN = 1000;
+
+/** How rare a request is: 0 for printable ASCII, 1 for other text, 2 for control characters, octets that are not text, and long texts. */
+function rarityOf(text: string): number {
+  try {
+    const decoded = text.replace(/(?:%[0-9a-f]{2})+/gi, decodeURIComponent);
+    if (text.length > LONGEST_PLAIN || /"octets":|\\[bfnrtu]|\p{C}/u.test(decoded)) return RAREST;
+    return /[^ -~]/.test(decoded) ? 1 : 0;
+  } catch {
+    return RAREST;
+  }
 }
 
 /** @param own the id of a rule, or its beginning up to a hyphen */

@@ -16,7 +16,7 @@ import {
   withoutType,
 } from "../../runner/index.ts";
 import { defined } from "../../vectors/index.ts";
-import { type ExplainedCause, explainedCauses, knownCausesLine } from "./causes.ts";
+import { type ExplainedCause, explainedCauses, inOrderOfRepair, knownCausesLine } from "./causes.ts";
 import { type FalsifiedProperty, type Finding, falsifiedIn, findingsIn } from "./findings.ts";
 import { type Advice, adviceFor, type Reporter, type RunAdvice } from "./reporter.ts";
 
@@ -27,11 +27,11 @@ export interface RunRecord {
   readonly cases: readonly CaseResult[];
   readonly summary: Summary;
   readonly found?: RunCauses;
-  /** The causes that were found, with the failures that they explain: the one that explains most comes first. */
+  /** The causes that were found, with the failures that they explain, in the order in which to fix them. */
   readonly causes: readonly ExplainedCause[];
   /** The causes that the baseline names, in one line; empty if there are none. */
   readonly knownCauses: string;
-  /** The failures without a known cause: the finding with most of them comes first. */
+  /** The failures without a known cause, in the order in which to fix them. */
   readonly findings: readonly Finding[];
   /** The falsified properties, each defect once. */
   readonly falsified: readonly FalsifiedProperty[];
@@ -104,25 +104,17 @@ function explainedRun(
     return causes === undefined ? result : { ...result, causes };
   };
   const own = cases.map(explained);
-  const all = worstFirst(found?.causes ?? [], ({ explains }) => explains.length);
-  const worst = found && { ...found, causes: all.filter(({ isKnown }) => !isKnown) };
   const properties: readonly PropertyResult[] = summary.properties.map(explained);
+  const all = found === undefined ? [] : inOrderOfRepair(explainedCauses(found, own, properties), own);
   return {
     cases: own,
     summary: { ...summary, failures: summary.failures.map(explained), properties },
-    ...(found && { found: { ...found, causes: all } }),
-    causes: worst === undefined ? [] : explainedCauses(worst, own, properties),
+    ...(found && {
+      found: { ...found, causes: all.map(({ evidence: _, cases: __, properties: ___, ...one }) => one) },
+    }),
+    causes: all.filter(({ isKnown }) => !isKnown),
     knownCauses: knownCausesLine(all),
-    // What a verifier accepts and must reject comes first.
-    findings: worstFirst(
-      worstFirst(findingsIn(own), (finding) => finding.cases.length),
-      ({ cases: [first] }) => Number(first!.difference?.stage === "valid" && first!.difference.actual === "true"),
-    ),
+    findings: inOrderOfRepair(findingsIn(own), own),
     falsified: falsifiedIn(properties),
   };
-}
-
-/** The items with the highest count first; those with the same count keep their order. */
-function worstFirst<Value>(values: readonly Value[], count: (value: Value) => number): Value[] {
-  return [...values].sort((one, other) => count(other) - count(one));
 }

@@ -21,6 +21,8 @@ export interface Terminal {
   readonly colors: Colors;
   /** Columns of a line. */
   readonly width: number;
+  /** Rows for causes and failures; those that do not fit have a line each. @default two screens; no limit if verbose */
+  readonly rows?: number;
   /** Whether to print only failures and the last line. @default false */
   readonly isQuiet?: boolean;
   /** Whether to print more than usual. @default false */

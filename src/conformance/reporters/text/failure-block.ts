@@ -5,16 +5,24 @@
 
 import type { Colors } from "picocolors/types.js";
 import { comparedLines, comparedSegments } from "../../../diagnosis/text/compared-text.ts";
-import { causeLines } from "../../../diagnosis/text/explanation-text.ts";
+import { causeLines, pairLines } from "../../../diagnosis/text/explanation-text.ts";
 import { mapTexts } from "../../../redaction/map-texts.ts";
 import { counted, cut, firstOf, plural, visible } from "../../../redaction/visible.ts";
-import type { CaseResult, Cause, Difference, FailureKind, PropertyResult, Result } from "../../runner/index.ts";
+import type {
+  CaseResult,
+  Cause,
+  Difference,
+  Explained,
+  FailureKind,
+  PropertyResult,
+  Result,
+} from "../../runner/index.ts";
 import { shownJson } from "../../vectors/index.ts";
 import { alternativeLines, causeNames, type ExplainedCause } from "../model/causes.ts";
 import { decodedAt } from "../model/escapes.ts";
 import { type FalsifiedProperty, type Finding, findingOf, shownFailures } from "../model/findings.ts";
 import type { RunAdvice } from "../model/reporter.ts";
-import { requestLines } from "../model/request-text.ts";
+import { inputText, requestLines } from "../model/request-text.ts";
 import { stderrLines } from "./stderr.ts";
 import { NO_COLORS, styleOf } from "./style.ts";
 
@@ -61,13 +69,14 @@ function causeHead(cause: Cause, colors: Colors): string[] {
 
 /** One vector: the rule, the values, and what to do. */
 function caseLines(finding: Finding, result: CaseResult, advice: RunAdvice, colors: Colors): string[] {
-  const { id, title, difference, message, stderr, disputed, curl = [] } = result;
+  const { id, title, difference, explained, message, stderr, disputed, curl = [] } = result;
   const { rule, kind } = finding;
   const about = rule === undefined ? kind : `${rule.id}, ${rule.level} (${rule.section})`;
   return [
     `  ${about}, by ${advice.label}`,
     `  at ${colors.bold(visible(id))}: ${visible(title)}`,
-    ...(difference === undefined ? [] : differenceLines(difference, colors)),
+    ...inputLines(result),
+    ...(difference === undefined ? [] : shownLines(difference, explained, colors)),
     ...verifierLines(result, colors),
     ...(message === undefined ? [] : [`  message: ${visible(cut(message, LONGEST_MESSAGE))}`]),
     ...stderrLines(stderr, colors),
@@ -75,6 +84,12 @@ function caseLines(finding: Finding, result: CaseResult, advice: RunAdvice, colo
     ...(disputed === undefined ? [] : [`  the published source prints another value: ${visible(disputed.reason)}`]),
     ...adviceLines(result, advice, colors),
   ];
+}
+
+/** What the implementation was asked to sign or to compute, in one line. */
+function inputLines({ question }: CaseResult): string[] {
+  const text = inputText(question);
+  return text === "" ? [] : [`  input: ${visible(cut(text, LONGEST_CASE))}`];
 }
 
 /** The request that a verifier received, the policy, and what a wrong verdict shows. */
@@ -133,15 +148,20 @@ function propertyLines(result: ShownProperty, advice: RunAdvice, colors: Colors)
     ...shownFailures(result).flatMap(({ kind, cases, counterexample, difference, explained }) => [
       `  ${[plural(cases, KIND_NAMES[kind]), ...(explained?.differences ?? [])].map(visible).join("; ")}`,
       `  counterexample: ${visible(cut(shownJson(counterexample.case) ?? "no case", LONGEST_CASE))}`,
-      ...falsificationLines(kind, difference, colors),
+      ...falsificationLines(kind, difference, explained, colors),
     ]),
     ...adviceLines(result, advice, colors),
   ];
 }
 
 /** Values that differ, or what was received in place of a value. */
-function falsificationLines(kind: FailureKind, difference: Difference, colors: Colors): string[] {
-  if (kind === "wrong-value") return differenceLines(difference, colors);
+function falsificationLines(
+  kind: FailureKind,
+  difference: Difference,
+  explained: Explained | undefined,
+  colors: Colors,
+): string[] {
+  if (kind === "wrong-value") return shownLines(difference, explained, colors);
   return [`  message: ${visible(cut(difference.actual, LONGEST_MESSAGE))}`];
 }
 
@@ -201,6 +221,12 @@ function adviceLines(failure: Result, { rerun, baselineEntry }: RunAdvice, color
     ...(entry === undefined ? [] : [`  ${colors.dim("baseline entry:")} ${visible(entry)}`]),
     ...(command === undefined ? [] : [`  ${colors.dim("run only this:")} ${command}`]),
   ];
+}
+
+/** Where what was signed differs from what was sent, if that is known; the signatures themselves show nothing to a person. */
+function shownLines(difference: Difference, explained: Explained | undefined, colors: Colors): string[] {
+  if (explained?.signed === undefined || difference.stage !== "signature") return differenceLines(difference, colors);
+  return pairLines(mapTexts(explained.signed, visible), styleOf(colors)).map((line) => `    ${line}`);
 }
 
 /** Both values around the first difference, with what differs underlined, and the meaning of percent escapes there. */

@@ -89,7 +89,10 @@ export function liveReporter(
   }
 
   function onEnd({ cases, causes, knownCauses, found, findings, falsified, summary, notes }: RunRecord): void {
-    const space = createSpace(terminal.isVerbose === true ? Number.POSITIVE_INFINITY : MOST_ROWS, terminal.width);
+    const space = createSpace(
+      terminal.isVerbose ? Number.POSITIVE_INFINITY : (terminal.rows ?? MOST_ROWS),
+      terminal.width,
+    );
     const section = (items: readonly Item[]): void => {
       for (const block of fitted(items, space, colors)) write(block);
     };
@@ -117,7 +120,7 @@ export function liveReporter(
     const failures = hidden.reduce((sum, finding) => sum + finding.cases.length, 0);
     if (failures > 0)
       write(
-        `${plural(hidden.length, "more finding")} with ${plural(failures, "failure")} not shown here: use another report, such as --report html=report.html`,
+        `${plural(hidden.length, "more finding")} with ${plural(failures, "failure")} not shown here: another report, such as html, lists their vectors`,
       );
     if (knownCauses !== "") write(visible(knownCauses));
     if (summary.vectors.open > 0 && (advice.listsOpen || terminal.isVerbose))

@@ -39,7 +39,7 @@ export function createSpace(rows: number, columns: number): Space {
 }
 
 /** The beginnings of lines that people copy or compare: values, code and commands. */
-const VERBATIM_RE = /^ {4}|^ *(?:counterexample|baseline entry|run only this|send again): /;
+const VERBATIM_RE = /^ {4}|^ *(?:input|counterexample|baseline entry|run only this|send again): /;
 
 /** Breaks sentences between words. Values, code and commands keep their lines. */
 export function wrapped(text: string, columns: number): string {

@@ -105,15 +105,15 @@ function noteCell(text: string, columns: number, colors: Colors): string {
   return colors.dim(`  ${text.length > columns - 2 ? `${text.slice(0, columns - 3)}…` : text}`);
 }
 
-/** The last lines: the verdict on the implementation under test. */
-export function verdictLines(summary: Summary, colors: Colors): string {
+/** The last lines: the verdict on the implementation under test; if verbose, also what was not asked, and how references agree. */
+export function verdictLines(summary: Summary, colors: Colors, isVerbose = false): string {
   const { milliseconds } = summary;
   const isTimed = milliseconds !== undefined && hasResults(summary);
   const time = !isTimed ? [] : [colors.dim(`  ${(milliseconds / 1000).toFixed(1)} s`)];
-  return [...linesOf(summary, colors), ...time].map((line) => `${line}\n`).join("");
+  return [...linesOf(summary, colors, isVerbose), ...time].map((line) => `${line}\n`).join("");
 }
 
-function linesOf(summary: Summary, colors: Colors): string[] {
+function linesOf(summary: Summary, colors: Colors, isVerbose: boolean): string[] {
   const { implementation, vectors, total, properties, unchecked } = summary;
   const name = visible(implementation.name);
   const falsified = properties.filter(({ verdict }) => verdict === "fail").length;
@@ -128,14 +128,16 @@ function linesOf(summary: Summary, colors: Colors): string[] {
   else if (total > 0)
     lines.push(
       `${vectors.notOffered === total ? colors.yellow("?") : mark(vectors.failed)} ${name}: ${vectorCounts(summary)}`,
-      ...notOfferedLines(summary).map((line) => colors.dim(`  ${line}`)),
+      ...(isVerbose ? notOfferedLines(summary).map((line) => colors.dim(`  ${line}`)) : []),
     );
   if (hasResults(summary) && properties.length > 0) {
     const propertyMark = casesOf(properties) === 0 ? colors.yellow("?") : mark(falsified);
     lines.push(`${propertyMark} ${name}: ${propertyCounts(summary, falsified)}`);
   }
   lines.push(...notGatedLines(summary).map((line) => colors.yellow(`  ${line}`)));
-  if (summary.corroborated !== undefined) lines.push(...corroborationLines(summary.corroborated, colors));
+  const { corroborated } = summary;
+  if (corroborated !== undefined && (isVerbose || corroborated.references.some(({ different }) => different > 0)))
+    lines.push(...corroborationLines(corroborated, colors));
   lines.push(...unchecked.map((text) => `  not checked: ${visible(text)}`));
   if (hasDriverProblems(summary)) lines.push(`${colors.red("✗")} ${name}: ${driverVerdict(summary)}`);
   return lines;
@@ -230,7 +232,7 @@ function vectorCounts({ unit, total, sources, vectors }: Summary): string {
   if (known > 0) parts.push(plural(known, "known failure"));
   if (refused > 0) parts.push(`${counted(refused)} refused (allowed)`);
   if (open > 0) parts.push(`${plural(open, "difference")} where the RFC is open`);
-  if (unit === "case" && notOffered > 0) parts.push(`${counted(notOffered)} not offered`);
+  if (notOffered > 0) parts.push(`${counted(notOffered)} not offered`);
   const from = sources === undefined ? "" : `; ${plural(sources, "published source")}, and generated vectors`;
   return `${plural(total - notOffered, unit)}, ${parts.join(", ")}${from}`;
 }

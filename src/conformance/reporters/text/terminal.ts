@@ -20,7 +20,7 @@ export function terminalReporter(target: Terminal | Terminal["out"], advice: Adv
       const run = result();
       if (run === undefined) return;
       const { summary: subject, cases } = run;
-      const verdicts = wrapped(verdictLines(subject, terminal.colors), terminal.width);
+      const verdicts = wrapped(verdictLines(subject, terminal.colors, terminal.isVerbose), terminal.width);
       const hasTables = subject.byRule.size > 0 || subject.properties.length > 0;
       if (!terminal.isVerbose || !hasTables) return terminal.out(verdicts);
       const parts = [`${terminal.colors.bold(labelOf(subject.implementation))}\n`];
