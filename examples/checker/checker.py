@@ -3,7 +3,7 @@
 It reads the vectors, the questions and answers that a driver exchanged with `countersign check`, and the verdicts of that run. It
 knows only what the schemas in `vectors` and docs/driver.md describe. Needs Python 3.8. Record a run, then check it:
 
-    npx countersign check --seed 1 --runs 0 --no-doctor --no-causes --report ndjson=verdicts.ndjson -- \\
+    npx --no -- countersign check --seed 1 --runs 0 --no-doctor --no-causes --report ndjson=verdicts.ndjson -- \\
       python3 checker.py record answers.jsonl python3 driver.py
     python3 checker.py check vectors answers.jsonl verdicts.ndjson
 """

@@ -2,7 +2,7 @@
  * A verifier of LTI 1.1 launches, written for this example: form posts with all protocol parameters in the body, signed with
  * HMAC-SHA1 and without a token. It shows how a verifier declares that it takes only such requests.
  *
- *   npx countersign check --seed 1 --module examples/drivers/lti.mjs
+ *   npx --no -- countersign check --seed 1 --module examples/drivers/lti.mjs
  */
 
 import { createHmac, timingSafeEqual } from "node:crypto";

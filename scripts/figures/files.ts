@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { foundTable, type Measured } from "./found.ts";
 import { proofsTable } from "./proofs.ts";
 import { fillReadme } from "./readme.ts";
 
@@ -10,7 +11,9 @@ export function readmeFiles(): Record<string, string> {
   const folder = mkdtempSync(join(tmpdir(), "figures-"));
   try {
     const before = readFileSync("README.md", "utf8");
-    const text = fillReadme(before, proofsTable(), (commands) => run(commands, folder));
+    const found = foundTable(JSON.parse(readFileSync("docs/data/interop.json", "utf8")) as Measured);
+    const tables = { figures: proofsTable(), found };
+    const text = fillReadme(before, tables, (commands) => run(commands, folder));
     return { "README.md": withoutTimes(text) === withoutTimes(before) ? before : text };
   } finally {
     rmSync(folder, { recursive: true });
@@ -23,12 +26,12 @@ function withoutTimes(text: string): string {
 }
 
 /**
- * Runs a code block of the README in an empty folder. `npx countersign` runs the source of this checkout, and
+ * Runs a code block of the README in an empty folder. `npx --no -- countersign` runs the source of this checkout, and
  * `npm run` a script of it; `npm ci` was run before.
  */
 function run(commands: string, folder: string): string {
   const [loader, main] = [resolve("node_modules/tsx/dist/cli.mjs"), resolve("src/cli/main.ts")];
-  const npx = `npx() { shift; "${process.execPath}" "${loader}" "${main}" "$@"; }\n`;
+  const npx = `npx() { shift 3; "${process.execPath}" "${loader}" "${main}" "$@"; }\n`;
   const npm = `npm() { [ "$1" = ci ] || command npm --prefix "${resolve(".")}" "$@"; }\n`;
   const { stdout, stderr } = spawnSync("bash", ["-c", npx + npm + commands], { cwd: folder, encoding: "utf8" });
   if (stderr !== "") process.stderr.write(stderr);

@@ -1,24 +1,28 @@
 /**
  * Fills the generated parts of the README, which are marked by comments:
  *
- * - `<!-- figures -->` to `<!-- end of figures -->`: the table of what is tested
+ * - `<!-- NAME -->` to `<!-- end of NAME -->`: a table, such as `figures`
  * - `<!-- output from "text" -->` to `<!-- end of output -->`: the output of the preceding code block, from the first line
  *   that begins with the text
  */
 
-const FIGURES_RE = /(<!-- figures -->\n)[\s\S]*?(<!-- end of figures -->)/;
+const TABLE_RE = /(<!-- (figures|found) -->\n)[\s\S]*?(<!-- end of \2 -->)/g;
 const OUTPUT_RE = /(<!-- output from "([^"]*)" -->\n)[\s\S]*?(<!-- end of output -->)/g;
 
+/** The tables of the README, in Markdown. */
+export type Tables = Readonly<Record<"figures" | "found", string>>;
+
 /**
- * @param table - the table of figures
+ * @param tables - the tables by their names
  * @param run - runs the commands of a code block, and returns their output
  * @throws Error if the table's place is missing, or if the output has no line that begins with the text
  */
-export function fillReadme(text: string, table: string, run: (commands: string) => string): string {
-  if (!FIGURES_RE.test(text))
-    throw new Error("the README has no place for the figures; add <!-- figures --> and <!-- end of figures -->");
+export function fillReadme(text: string, tables: Tables, run: (commands: string) => string): string {
+  const missing = Object.keys(tables).find((name) => !text.includes(`<!-- ${name} -->\n`));
+  if (missing !== undefined)
+    throw new Error(`the README has no place for a table; add <!-- ${missing} --> and <!-- end of ${missing} -->`);
   return text
-    .replace(FIGURES_RE, (_, begin: string, end: string) => `${begin}\n${table}\n\n${end}`)
+    .replace(TABLE_RE, (_, begin: string, name: keyof Tables, end: string) => `${begin}\n${tables[name]}\n\n${end}`)
     .replace(OUTPUT_RE, (_, begin: string, from: string, end: string, offset: number) => {
       const commands = shellBlocks(text.slice(0, offset)).at(-1);
       if (commands === undefined)

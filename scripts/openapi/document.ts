@@ -120,7 +120,7 @@ export function openApiDocument(version: string, answers: RecordedAnswers): Json
       license: { name: "MIT", identifier: "MIT" },
       description: `Made from the table of operations of countersign. It is no document of the gateway's maker. \`x-sources\` says
 where a name (and its rules) come from: the gateway's specification, or only public documents of its family. The answers in
-the examples are those of the simulator, \`npx countersign gateway\`.\n\n${SIGNING}`,
+the examples are those of the simulator, \`npx --no -- countersign gateway\`.\n\n${SIGNING}`,
     },
     servers: [
       {
@@ -133,7 +133,7 @@ the examples are those of the simulator, \`npx countersign gateway\`.\n\n${SIGNI
       },
       {
         url: "http://127.0.0.1:{port}/processing/api",
-        description: "The simulator: npx countersign gateway --port 8080",
+        description: "The simulator: npx --no -- countersign gateway --port 8080",
         variables: { port: { default: "8080" } },
       },
     ],

@@ -3,12 +3,11 @@
 /** The files that a release reads and changes, by path. */
 export type ReleaseFiles = Readonly<Record<(typeof RELEASE_FILES)[number], string>>;
 
-export const RELEASE_FILES = ["CHANGELOG.md", "action.yml", "docs/ci.md"] as const;
+export const RELEASE_FILES = ["CHANGELOG.md", "docs/ci.md"] as const;
 
 const UNRELEASED = "## Unreleased\n";
-/** The version that the action installs, and the tag that the documentation names. */
-const ACTION_RE = /(description: The version of the npm package countersign\.\n\s+default: )(\S+)/;
-const TAG_RE = /(OWNER\/countersign@v)([\w.+-]+)/g;
+/** The ref of the action that the documentation names: a branch before the first release, then a tag. */
+const TAG_RE = /(uses: (?!actions\/)[\w-]+\/[\w.-]+@)([\w.+-]+)/g;
 
 /** The members of package.json that name addresses of the publisher. Empty until there is one. */
 const ADDRESSES = ["repository", "bugs", "homepage"] as const;
@@ -34,8 +33,7 @@ export function filesOfRelease(files: ReleaseFiles, version: string, date: strin
     throw new Error('CHANGELOG.md has nothing below "## Unreleased"');
   return {
     "CHANGELOG.md": `${before}${UNRELEASED}\n## ${version} - ${date}\n${after}`,
-    "action.yml": replaced("action.yml", files["action.yml"], ACTION_RE, version),
-    "docs/ci.md": replaced("docs/ci.md", files["docs/ci.md"], TAG_RE, version),
+    "docs/ci.md": replaced("docs/ci.md", files["docs/ci.md"], TAG_RE, `v${version}`),
   };
 }
 
@@ -51,10 +49,7 @@ function replaced(path: string, text: string, pattern: RegExp, version: string):
  */
 export function releaseProblems(manifest: ReleaseManifest, files: ReleaseFiles, tag?: string): string[] {
   const { version } = manifest;
-  const stated = [
-    ["action.yml", ACTION_RE.exec(files["action.yml"])?.[2]],
-    ...[...files["docs/ci.md"].matchAll(TAG_RE)].map(([, , tag]) => ["docs/ci.md", tag]),
-  ];
+  const stated = [...[...files["docs/ci.md"].matchAll(TAG_RE)].map(([, , tag]) => ["docs/ci.md", tag])];
   return [
     ...(tag === undefined || tag === `v${version}`
       ? []
@@ -67,8 +62,8 @@ export function releaseProblems(manifest: ReleaseManifest, files: ReleaseFiles, 
       ? []
       : [`CHANGELOG.md has no section for ${version}; npm version writes it`]),
     ...stated
-      .filter(([, found]) => found !== version)
-      .map(([path, found]) => `${path} states version ${found}, package.json ${version}`),
+      .filter(([, found]) => found !== `v${version}`)
+      .map(([path, found]) => `${path} states ${found}, package.json version ${version}`),
   ];
 }
 

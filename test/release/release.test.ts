@@ -41,7 +41,7 @@ describe("a release", () => {
   );
 
   test("is refused if a file does not state a version", () => {
-    expect(() => filesOfRelease({ ...FILES, "action.yml": "name: x\n" }, "1.1.0", "2030-02-03")).toThrow("action.yml");
+    expect(() => filesOfRelease({ ...FILES, "docs/ci.md": "# CI\n" }, "1.1.0", "2030-02-03")).toThrow("docs/ci.md");
   });
 });
 
@@ -53,7 +53,11 @@ describe("the refusal to publish", () => {
     ["an empty home page", { homepage: "" }, "package.json has no homepage"],
     ["no provenance", { publishConfig: {} }, "package.json does not ask for provenance"],
     ["another version than the changelog's", { version: "9.8.8" }, "CHANGELOG.md has no section for 9.8.8"],
-    ["another version than the action's", { version: "9.8.8" }, "action.yml states version 9.8.7, package.json 9.8.8"],
+    [
+      "another version than the action's tag",
+      { version: "9.8.8" },
+      "docs/ci.md states v9.8.7, package.json version 9.8.8",
+    ],
   ])("comes with %s", (_name, change, problem) => {
     expect(releaseProblems({ ...MANIFEST, ...change }, released).join("\n")).toContain(problem);
   });

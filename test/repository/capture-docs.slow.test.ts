@@ -28,7 +28,7 @@ function client(name: string): string {
   const path = join(FOLDER, name);
   // What the command prints is no part of the test's output.
   const quiet = code.replaceAll("| sh\n", "| sh >/dev/null 2>&1\n");
-  writeFileSync(path, quiet.replaceAll("npx countersign", `"$NODE" ${resolve("dist/cli/main.js")}`));
+  writeFileSync(path, quiet.replaceAll("npx --no -- countersign", `"$NODE" ${resolve("dist/cli/main.js")}`));
   return path;
 }
 

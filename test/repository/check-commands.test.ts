@@ -11,7 +11,7 @@ const FILES = [
 
 /** The commands that run `check`, each with the lines on which it continues. */
 function checksIn(text: string): string[] {
-  const start = /(?:npx (?:--yes )?"?countersign\S*|npm run -s countersign --|src\/cli\/main\.ts) check ["-]/;
+  const start = /(?:npx --no -- countersign|npm run -s countersign --|src\/cli\/main\.ts) check ["-]/;
   return text
     .replace(/\\+\n/g, " ")
     .split("\n")
@@ -28,7 +28,7 @@ describe("a shown command that runs check", () => {
   });
 
   test("is read with the lines on which it continues", () => {
-    const [one] = checksIn("npx countersign check --seed 1 \\\n  -- ./driver");
+    const [one] = checksIn("npx --no -- countersign check --seed 1 \\\n  -- ./driver");
     expect(one).toMatch(NAMES_IMPLEMENTATION);
   });
 });

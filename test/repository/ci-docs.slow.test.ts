@@ -35,8 +35,11 @@ const textOf = (name: string): string => readFileSync(join("examples/capture", n
 
 /** Runs the command of a recipe with Debian's Python and the command line of this checkout. */
 function runRecipe(name: string): { readonly status: number | null; readonly output: string } {
-  const [command] = new RegExp(`^npx countersign capture .*${name.toLowerCase()}.*$`, "m").exec(DOCUMENT)!;
-  const words = command!.replace("npx countersign", resolve("dist/cli/main.js")).replace("python3", PYTHON).split(" ");
+  const [command] = new RegExp(`^npx --no -- countersign capture .*${name.toLowerCase()}.*$`, "m").exec(DOCUMENT)!;
+  const words = command!
+    .replace("npx --no -- countersign", resolve("dist/cli/main.js"))
+    .replace("python3", PYTHON)
+    .split(" ");
   const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: folder, encoding: "utf8" });
   return { status, output: stdout + stderr };
 }

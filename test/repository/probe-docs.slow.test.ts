@@ -32,7 +32,7 @@ async function runRecipe(
   const { run = "" } = job.steps.find(({ name }) => name === "probe the server")!;
   server = await serveSteps({ ...rightSteps(), ...steps });
   const words = run
-    .replace("npx countersign", resolve("dist/cli/main.js"))
+    .replace("npx --no -- countersign", resolve("dist/cli/main.js"))
     .replace("http://127.0.0.1:8080", server.url)
     .replace("--consumer-key test", `--consumer-key ${CLIENT.consumerKey}`)
     .split(" ");
