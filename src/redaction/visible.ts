@@ -7,6 +7,7 @@
  */
 export function visible(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]|(?<=#)#(?=\w*\[)|:(?<=^\s*:)(?=:)/gu, (character) => {
+    if (character === "\t") return "\\t";
     const code = character.codePointAt(0)!;
     return code < 0x100 ? `\\x${code.toString(16).padStart(2, "0")}` : `\\u{${code.toString(16)}}`;
   });

@@ -53,9 +53,11 @@ function readHead(text: string, firstLine: number, scheme: Scheme | undefined): 
   return headers.length === own ? head : withRepair(head, "the lines of a header field were joined");
 }
 
-function hintFor(first: string): string | undefined {
+const WHAT_TO_PASTE = "paste the request as raw HTTP, as a curl command, or with the lines of a log around it";
+
+function hintFor(first: string): string {
   if (/^HTTP\/\d/.test(first)) return "give the request here, and the response with --server-response";
-  return /^\S+ .* HTTP\/[0-9.]+$/.test(first) ? "a space in the target must be encoded as %20" : undefined;
+  return /^\S+ .* HTTP\/[0-9.]+$/.test(first) ? "a space in the target must be encoded as %20" : WHAT_TO_PASTE;
 }
 
 /** Chrome shows each name and its value on separate lines, other tools on one line. */

@@ -128,7 +128,7 @@ describe("the options of capture", () => {
     [["true"], { origin: "https://a/b" }, /--origin must be http or https with a host and no path/],
     [["true"], { hostName: "a b" }, /--host-name must be a host name/],
     [["true"], { answers: "secret" }, /secret: Unexpected token '\S'$/],
-    [["true"], { record: "no/such/folder" }, /--record must be a file that can be written.*ENOENT/],
+    [["true"], { record: "no/such/folder" }, /--record must be a file that can be written.*no such file/],
     [["true"], { tokenSecretFile: "secret" }, /--token-secret-file needs --token/],
     [["true"], { privateKeyFile: "secret" }, /the private key cannot be used: This is not a key/],
   ])("report what they cannot mean: %j %j", async (command, options, message) => {

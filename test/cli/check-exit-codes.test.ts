@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { check } from "../../src/cli/check/check.ts";
 import type { CheckOptions } from "../../src/cli/check/plan.ts";
 import { EXIT, type ExitCode, highestCause } from "../../src/cli/process/exit-codes.ts";
+import { NO_REASON } from "../../src/conformance/baseline/entries.ts";
 import { checkInFolder, FEW } from "./check-in-folder.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
@@ -64,7 +65,7 @@ describe("the exit code", () => {
       "a report that cannot be written",
       { ...MODEL, report: ["json=/nowhere/r"] },
       [],
-      /can be written at \/nowhere\/r: ENOENT/,
+      /can be written at \/nowhere\/r: no such file or folder/,
     ],
     ["no number", { ...MODEL, maxFailures: "0" }, [], /--max-failures must be a whole number from 1/],
     ["no copies", { jobs: "0" }, ["true"], /--jobs must be a whole number from 1/],
@@ -126,7 +127,7 @@ describe("a baseline", () => {
   });
 
   test("written anew gives entries without a reason the cause that is found now", { tags: ["deep"] }, async () => {
-    const entry = { reason: "not investigated yet" };
+    const entry = { reason: NO_REASON };
     const filter = ["percent-encoding/pecl-oauth", "percent-encoding/mastercard"];
     const builtin = { builtin: "mutant:tilde-encoded", filter, references: false, causes: true };
     const known = ["percent-encoding/pecl-oauth/1", "percent-encoding/mastercard/4"].map((id) => ({

@@ -38,7 +38,7 @@ afterEach(() => {
 
 describe("check", () => {
   test("compares the signer of this package and the references with the specification", async () => {
-    const terminal = fakeTerminal();
+    const terminal = { ...fakeTerminal(), isVerbose: true };
     expect(await check({ ...OWN, filter: ["request/rfc5849"], seed: "1", runs: "0" }, terminal)).toBe(0);
     expect(terminal.text()).toMatch(/✓ countersign: [\d,]+ vectors, [\d,]+ passed, 0 failed/);
     expect(terminal.text()).toMatch(
@@ -58,8 +58,8 @@ describe("check", () => {
     const first = lines.findIndex((line) => line.startsWith("✗"));
     expect(lines[first + 1]).toContain(vector.rule);
     expect(lines[first + 2]).toContain(vector.id);
-    const place = /first difference: base-string, character (\d+)/.exec(lines[first + 3]!)!;
-    const [expected, caret, actual] = lines.slice(first + 4, first + 7) as [string, string, string];
+    const place = /first difference: base-string, character (\d+)/.exec(lines[first + 4]!)!;
+    const [expected, caret, actual] = lines.slice(first + 5, first + 8) as [string, string, string];
     const column = caret.indexOf("^");
     expect(Number(place[1])).toBeGreaterThan(1);
     expect(expected.slice(0, column).replace("expected", "")).toBe(actual.slice(0, column).replace("actual  ", ""));

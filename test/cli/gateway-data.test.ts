@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { isAbsolute, join, relative } from "node:path";
+import { join, relative } from "node:path";
 import { Ajv } from "ajv";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { gatewayCommand } from "../../src/cli/gateway/gateway.ts";
@@ -26,15 +26,16 @@ describe("--write-sample", () => {
     const target = join(folder, "sample data", "new");
     const given = relative(".", target);
     const terminal = fakeTerminal();
-    expect(await gatewayCommand({ writeSample: given }, terminal)).toBe(0);
-    expect(terminal.text()).toContain(`countersign gateway --port 8080 --data '${given}/gateway.json'`);
+    expect(await gatewayCommand({ writeSample: given, port: "9090" }, terminal)).toBe(0);
+    expect(terminal.text()).toContain(`countersign gateway --port 9090 --data '${given}/gateway.json'`);
     const environment = new Map(
       readFileSync(join(target, ".env"), "utf8")
         .trim()
         .split("\n")
         .map((line) => shellWords(line)[0]!.split("=") as [string, string]),
     );
-    expect(environment.get("GATEWAY_PRIVATE_KEY_FILE")).toSatisfy(isAbsolute);
+    expect(environment.get("GATEWAY_URL")).toMatch(/^http:\/\/127\.0\.0\.1:9090\//);
+    expect(environment.get("GATEWAY_PRIVATE_KEY_FILE")).toBe(join(given, "merchant.private.pem"));
     const simulator = await startGatewaySimulator({
       data: readGatewayData(join(target, "gateway.json")),
       strict: true,
@@ -96,7 +97,7 @@ describe("a data file", () => {
 
   test.each([
     ["{", /expected data of the gateway simulator in JSON at/],
-    [{ merchants: [{ login: "a", endpoints: [], publicKeyFiles: ["nowhere"] }] }, /nowhere.*ENOENT/],
+    [{ merchants: [{ login: "a", endpoints: [], publicKeyFiles: ["nowhere"] }] }, /nowhere.*no such file/],
     [
       { merchants: [{ login: "a", endpoints: [], publicKeyFiles: "key.pem" }] },
       /checked\.json: merchant\.publicKeyFiles must be a list of file names$/,

@@ -224,7 +224,7 @@ describe("countersign gateway", () => {
   test.each([
     [["--fail", "sometimes"], /--fail must be one of declined, /],
     [["--port", "x"], /--port must be a whole number/],
-    [["--data", "nowhere.json"], /ENOENT/],
+    [["--data", "nowhere.json"], /no such file/],
     [["--path-prefix", "foo"], /must be a path such as \/processing\/api, .*got "foo"/],
     [["--path-prefix", "/checkout/api/"], /without a slash at its end/],
     [["--origin", "gate.x"], /origin must be https:\/\/host\[:port\].*got "gate\.x"/],

@@ -140,7 +140,7 @@ describe("countersign keys convert", () => {
     ["shop.pkcs8.pem", "pem", /--to must be one of pkcs8, pkcs1, public/],
     ["public.pem", "pkcs8", /contains a public key/],
     ["passphrase", "pkcs8", /This is not a key/],
-    ["nowhere", "pkcs8", /ENOENT/],
+    ["nowhere", "pkcs8", /no such file/],
     ["locked.pem", "pkcs1", /The key is encrypted/],
   ])("refuses %s to %s, and writes nothing", (from, to, message) => {
     const convert = () => run((terminal) => keysConvert(at(from), { to, out: at("out.pem") }, terminal));

@@ -38,7 +38,7 @@ describe("a file", () => {
   });
 
   test("that is a folder is refused", () => {
-    expect(() => readFile(folder)).toThrow(/^expected a readable file, got .*: E/);
+    expect(() => readFile(folder)).toThrow(/^expected a readable file, got ".*": it is a folder/);
   });
 });
 

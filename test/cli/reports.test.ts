@@ -48,9 +48,9 @@ describe("a report in a file", () => {
   });
 
   test.each([
-    ["a folder", "folder", "EISDIR"],
-    ["in a folder that does not exist", "nowhere/report.json", "ENOENT"],
-    ["below a file", "file/report.json", "ENOTDIR"],
+    ["a folder", "folder", "it is a folder"],
+    ["in a folder that does not exist", "nowhere/report.json", "no such file or folder"],
+    ["below a file", "file/report.json", "a part of it is no folder"],
   ])("is refused before anything runs if its path is %s", async (_what, name, code) => {
     mkdirSync(join(folder, "folder"), { recursive: true });
     writeFileSync(join(folder, "file"), "");

@@ -162,7 +162,7 @@ describe("countersign sign", () => {
     [
       "a file that is not there",
       [...SIGN, "--consumer-secret-file", "nowhere"],
-      /got a name that is not shown, because it may be the value of COUNTERSIGN_CONSUMER_SECRET: ENOENT/,
+      /got a name that is not shown, because it may be the value of COUNTERSIGN_CONSUMER_SECRET: no such file/,
     ],
     ["two readers of standard input", [...SIGN, "--form-file", "-", "--consumer-secret-file", "-"], /only one option/],
     ["a content type without a body", [...SIGN, "--content-type", "text/plain"], /--content-type needs --body-file/],

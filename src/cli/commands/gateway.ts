@@ -14,7 +14,10 @@ export function addGateway(program: Command): void {
     .option("--listen <address:port>", "IP address and port to listen on, such as 0.0.0.0:8080 in a container")
     .option("--tls", "https, with a certificate made for this run")
     .option("--data <file>", "merchants, keys, endpoints and earlier payments, as JSON")
-    .option("--write-sample <dir>", "write keys, data and .env of a sample merchant that stay the same, and end")
+    .option(
+      "--write-sample <dir>",
+      "write keys, data and .env of a sample merchant for --port (default: 8080), and end",
+    )
     .option("--schema", "print the JSON Schema of that file")
     .option("--path-prefix <path>", "path in front of version and operation; repeatable (default: both known)", collect)
     .option("--host-name <name>", "host in the URL instead of 127.0.0.1")

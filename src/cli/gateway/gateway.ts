@@ -67,7 +67,9 @@ export async function gatewayCommand(options: GatewayCommandOptions, terminal: T
     return EXIT.ok;
   }
   if (options.writeSample !== undefined) {
-    terminal.out(await writeSample(options.writeSample));
+    terminal.out(
+      await writeSample(options.writeSample, readListenAddress(options.listen, options.port).port || undefined),
+    );
     return EXIT.ok;
   }
   let end = (): void => {};

@@ -1,24 +1,24 @@
 /** `countersign gateway --write-sample`: writes a merchant with keys that stay the same from run to run. */
 
 import { mkdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { DEFAULT_PREFIX } from "../../gateway/environment.ts";
 import { createSampleData } from "../../gateway/simulator/sample-data.ts";
 import { visible } from "../../redaction/visible.ts";
 import { shellWord } from "../../requests/request-to-paste.ts";
+import { systemReason } from "../input/system-reason.ts";
 import { checkAbsent, writeKeyFiles } from "../keys/key-files.ts";
 import { UsageError } from "../process/exit-codes.ts";
-
-/** The port in the file `.env`, and in the command that is printed. */
-const PORT = 8080;
 
 /**
  * Writes keys, data and `.env` to a folder, which it creates. It overwrites no file.
  *
+ * @param folder if it is relative, so is the path of the key in `.env`
+ * @param port in `.env`, and in the command that is printed
  * @returns a text that describes the next steps
  * @throws {@link UsageError} if a file exists or cannot be written
  */
-export async function writeSample(folder: string): Promise<string> {
+export async function writeSample(folder: string, port = 8080): Promise<string> {
   const { data, login, controlKey, privateKey, publicKey, endpoint, endpointGroup, payment } = await createSampleData();
   const [first, ...others] = data.merchants;
   const { publicKeys: _, ...merchant } = first!;
@@ -27,11 +27,11 @@ export async function writeSample(folder: string): Promise<string> {
     merchants: [{ ...merchant, publicKeyFiles: ["merchant.public.pem"] }, ...others],
   };
   const variables = {
-    GATEWAY_URL: `http://127.0.0.1:${PORT}${DEFAULT_PREFIX}`,
+    GATEWAY_URL: `http://127.0.0.1:${port}${DEFAULT_PREFIX}`,
     GATEWAY_LOGIN: login,
     GATEWAY_CONTROL_KEY: controlKey,
-    // Absolute, because a client runs in another folder; quoted, because a shell reads the file.
-    GATEWAY_PRIVATE_KEY_FILE: shellWord(resolve(folder, "merchant.private.pem")),
+    // Quoted, because a shell reads the file.
+    GATEWAY_PRIVATE_KEY_FILE: shellWord(join(folder, "merchant.private.pem")),
     GATEWAY_ENDPOINT: endpoint,
     GATEWAY_ENDPOINT_GROUP: endpointGroup,
     GATEWAY_CLIENT_ORDERID: payment.clientOrderId,
@@ -47,7 +47,7 @@ export async function writeSample(folder: string): Promise<string> {
   checkAbsent(files.map(([path]) => path));
   makeFolder(folder);
   writeKeyFiles(files);
-  const command = `countersign gateway --port ${PORT} --data ${shellWord(join(folder, "gateway.json"))}`;
+  const command = `countersign gateway --port ${port} --data ${shellWord(join(folder, "gateway.json"))}`;
   return `wrote keys, data and .env to ${visible(folder)}; start the simulator with:\n  ${visible(command)}\n`;
 }
 
@@ -55,6 +55,6 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
-    throw new UsageError(`cannot create the folder ${folder}: ${(error as NodeJS.ErrnoException).code}`);
+    throw new UsageError(`cannot create the folder ${folder}: ${systemReason(error)}`);
   }
 }

@@ -2,6 +2,7 @@
 
 import { closeSync, openSync, readSync } from "node:fs";
 import { UsageError } from "../process/exit-codes.ts";
+import { shownPath, systemReason } from "./system-reason.ts";
 
 /** In megabytes. HAR files and records of captured requests are large, but a device such as `/dev/zero` has no end. */
 const LARGEST_FILE = 256;
@@ -15,7 +16,7 @@ const CHUNK_OCTETS = 2 ** 16;
  * @param most the limit, in megabytes
  * @throws {@link UsageError} if the file cannot be read or is larger
  */
-export function readFile(path: string, shown: string = JSON.stringify(path), most: number = LARGEST_FILE): Buffer {
+export function readFile(path: string, shown: string = shownPath(path), most: number = LARGEST_FILE): Buffer {
   const octets = attemptToRead(path, shown, most);
   if (octets !== undefined) return octets;
   throw new UsageError(`expected a file of at most ${most} MB, got ${shown}, which is larger`);
@@ -30,7 +31,7 @@ function attemptToRead(path: string, shown: string, most: number): Buffer | unde
       if (file !== STANDARD_INPUT) closeSync(file);
     }
   } catch (error) {
-    throw new UsageError(`expected a readable file, got ${shown}: ${(error as NodeJS.ErrnoException).code}`);
+    throw new UsageError(`expected a readable file, got ${shown}: ${systemReason(error)}`);
   }
 }
 

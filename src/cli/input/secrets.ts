@@ -3,11 +3,14 @@
  * read.
  */
 
+import { statSync } from "node:fs";
+import { dirname } from "node:path";
 import { type KeyReport, pemOfKey, reportOfKey } from "../../keys/index.ts";
 import { createRedactor, type Redactor } from "../../redaction/index.ts";
 import { shellWord } from "../../requests/request-to-paste.ts";
 import { UsageError } from "../process/exit-codes.ts";
 import { readFile } from "./read-file.ts";
+import { shownPath } from "./system-reason.ts";
 
 /** The options of the files with the secrets of a client. */
 export interface SecretOptions {
@@ -42,12 +45,19 @@ export interface SecretSource {
  */
 export function readSecret({ file, variable }: SecretSource): string | undefined {
   if (file === undefined) return process.env[variable];
-  return secretIn(readFile(file, hiddenName(variable)));
+  return secretIn(readFile(file, nameOf(file, variable)));
 }
 
-function hiddenName(variable: string): string {
+/** The path of a file. If it looks like no path, somebody may have given the secret itself. */
+function nameOf(file: string, variable: string): string {
+  if (/\.(?:key|pem|der|txt|secret|json|env)$/i.test(file) || isFolder(dirname(file))) return shownPath(file);
   const suspected = variable === "" ? "a secret" : `the value of ${variable}`;
   return `a name that is not shown, because it may be ${suspected}`;
+}
+
+/** Whether a path names a folder that exists, and not only the current one. */
+function isFolder(path: string): boolean {
+  return path !== "." && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 function secretIn(octets: Buffer): string {
@@ -86,7 +96,7 @@ export function readPublicKeyText(source: SecretSource): string | undefined {
 }
 
 function readKey({ file, variable }: SecretSource, passphrase: string | undefined) {
-  const given = file === undefined ? process.env[variable] : readFile(file, hiddenName(variable));
+  const given = file === undefined ? process.env[variable] : readFile(file, nameOf(file, variable));
   if (given === undefined) return undefined;
   const text = typeof given === "string" ? given : given.toString("latin1");
   const report = reportOfKey(given, passphrase);

@@ -6,6 +6,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import { PACKAGE_ROOT } from "../../platform/package-root.ts";
+import { visible } from "../../redaction/visible.ts";
+import { systemReason } from "../input/system-reason.ts";
 import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
 
 const PAGE = join(PACKAGE_ROOT, "dist/inspector.html");
@@ -21,6 +23,7 @@ export function inspector({ out }: { readonly out?: string }, terminal: Terminal
   if (!existsSync(PAGE)) throw new UsageError("the inspector is not built in this checkout", "run: npm run build");
   if (out !== undefined) {
     copyTo(out);
+    terminal.out(`wrote the page to ${visible(out)}: open it in a browser\n`);
     return EXIT.ok;
   }
   const address = pathToFileURL(PAGE).href;
@@ -37,6 +40,6 @@ function copyTo(path: string): void {
   try {
     copyFileSync(PAGE, path);
   } catch (error) {
-    throw new UsageError(`cannot write ${path}: ${(error as NodeJS.ErrnoException).code}`);
+    throw new UsageError(`cannot write ${path}: ${systemReason(error)}`);
   }
 }

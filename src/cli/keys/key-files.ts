@@ -5,6 +5,7 @@ import { existsSync, unlinkSync, writeFileSync } from "node:fs";
 import { KEY_FORMS, reportOfKey } from "../../keys/index.ts";
 import { readFile } from "../input/read-file.ts";
 import { keyHint, readSecret } from "../input/secrets.ts";
+import { systemReason } from "../input/system-reason.ts";
 import { UsageError } from "../process/exit-codes.ts";
 
 export interface KeyFileOptions {
@@ -69,7 +70,6 @@ export function writeKeyFiles(files: readonly (readonly [path: string, pem: stri
     }
   } catch (error) {
     for (const path of written) unlinkSync(path);
-    const { code, path } = error as NodeJS.ErrnoException;
-    throw new UsageError(`cannot write ${path}: ${code}`);
+    throw new UsageError(`cannot write ${(error as NodeJS.ErrnoException).path}: ${systemReason(error)}`);
   }
 }

@@ -22,6 +22,7 @@ import {
   type Terminal,
 } from "../../conformance/reporters/index.ts";
 import { readName } from "../input/similar-names.ts";
+import { systemReason } from "../input/system-reason.ts";
 import { UsageError } from "../process/exit-codes.ts";
 
 /** The reports that `--report` and `--json` request, the terminal report unless stdout is used, and the reports for CI. */
@@ -110,16 +111,16 @@ function checkWritable(path: string): void {
   if (problem !== undefined) throw new UsageError(`expected a file that can be written at ${path}: ${problem}`);
 }
 
-/** The code of the error that writing a file would throw. */
+/** Why writing a file would fail. */
 function writingProblem(path: string): string | undefined {
   try {
     const isThere = existsSync(path);
     const place = isThere ? path : dirname(path);
     accessSync(place, constants.W_OK);
     const isFolder = statSync(place).isDirectory();
-    if (isThere === isFolder) return isThere ? "EISDIR" : "ENOTDIR";
+    if (isThere === isFolder) return systemReason({ code: isThere ? "EISDIR" : "ENOTDIR" });
     return undefined;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code;
+    return systemReason(error);
   }
 }

@@ -48,7 +48,11 @@ export function notUtf8(text: string): Problem {
 
 /** The problem of a process that ended early. `rest` is its last output without an end of line. */
 export function endProblem({ code, signal, error }: ProcessEnd, rest: string): Problem {
-  if (error !== undefined) return { kind: "crashed", message: `the driver could not be started: ${error.message}` };
+  if (error !== undefined)
+    return {
+      kind: "crashed",
+      message: `the driver could not be started: ${error.message.replace(/^spawn (.*) ENOENT$/, "no such program: $1")}`,
+    };
   const how = signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
   return { kind: code === 0 ? "exited-early" : "crashed", message: `the driver ${how}${unfinishedLine(rest)}` };
 }

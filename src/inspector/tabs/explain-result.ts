@@ -86,7 +86,10 @@ export function emptyView(): HTMLElement[] {
       way("Browser", "the network tab of its developer tools, then Copy as cURL, or Save as HAR."),
       way("Postman or another tool", "its code for curl."),
       way("Your own program", "what it logs of method, URL, headers and body, as they are sent."),
-      way("Nothing is logged", "npx --no -- countersign capture -- COMMAND runs your program and records what it sends."),
+      way(
+        "Nothing is logged",
+        "npx --no -- countersign capture -- COMMAND runs your program and records what it sends.",
+      ),
     ),
   ];
 }
