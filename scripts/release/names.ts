@@ -9,7 +9,7 @@ export interface Names {
 }
 
 /** The address in the documentation until there is one. */
-export const NO_ADDRESS = "https://HOST/OWNER/countersign";
+const NO_ADDRESS = "https://HOST/OWNER/countersign";
 
 /** The parts of package.json that contain the names. */
 export interface NamedManifest {

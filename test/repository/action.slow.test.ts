@@ -47,7 +47,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Fills expressions in as GitHub does; the action is this checkout. */
 function filled(text: string, inputs: Readonly<Record<string, string>>): string {
   return text
-    .replaceAll("${{ github.action_path }}", resolve("."))
+    .replaceAll(/\$\{\{ github\.action_path \}\}/g, resolve("."))
     .replaceAll(/\$\{\{ inputs\.([a-z_-]+) \}\}/g, (_, name: string) => inputs[name]!);
 }
 

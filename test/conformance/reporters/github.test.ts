@@ -50,7 +50,7 @@ describe("annotations", () => {
     const text = outputOf("github", [start(2), ...manyFailures(1, 3), { type: "end", milliseconds: 1 }]);
     expect(text).toBe(
       "::error title=rule-0%3A wrong 1.0 at request/a/0 and 2 more::" +
-        `✗ ${rule!.statement}%0A  rule-0, MUST (RFC 5849 3.4.2), by wrong 1.0%0A  at request/a/0: ` +
+        `✗ ${rule!.statement}%0A  failures: request/a/0, request/a/1, request/a/2%0A  rule-0, MUST (RFC 5849 3.4.2), by wrong 1.0%0A  at request/a/0: ` +
         `${failure("", "", 0).title}%0A  input: POST https://photos.example.net/initiate%0A  first difference: base-string, character 1%0A    expected  a%0A` +
         "              ^%0A    actual    b%0A              ^%0A  run only this: countersign check --filter request/a/0\n",
     );

@@ -23,12 +23,11 @@ describe("a run at a terminal", () => {
     reporter.listen({ type: "case", result: failure("a%2A", "a%252A", 3, "request/b/1") });
     expect(out).toEqual([]);
     reporter.listen({ type: "end", milliseconds: 1 });
-    expect(out).toHaveLength(3);
-    expect(out[2]).toBe(
-      "More failures with the kind of a failure above\n" +
-        "  rfc5849-3.4.2-2 (base-string): request/a/0 and 9 more: request/a/1, request/a/2, request/a/3,\n" +
-        "    request/a/4, request/a/5, …\n\n",
+    expect(out).toHaveLength(2);
+    expect(out[0]).toContain(
+      "  failures: request/a/0, request/a/1, request/a/2, request/a/3, request/a/4 and 5 more\n",
     );
+    expect(out[1]).not.toContain("failures:");
   });
 
   test("leads with the causes, each with what it explains, and then shows the other failures", () => {

@@ -41,6 +41,7 @@ export const LONGEST_CASE = 600;
 export function failureBlock(finding: Finding, result: CaseResult, advice: RunAdvice, colors: Colors): string {
   return [
     `${colors.red("✗")} ${colors.bold(visible(finding.statement))}`,
+    ...(finding.cases.length > 1 ? [failureList(finding.cases.map(({ id }) => id))] : []),
     ...caseLines(finding, result, advice, colors),
   ].join("\n");
 }
@@ -53,12 +54,11 @@ export function causeBlock(cause: ExplainedCause, advice: RunAdvice, colors: Col
     result === undefined
       ? properties.slice(0, 1).flatMap((property) => propertyLines(property, advice, colors))
       : [`  violates: ${findingOf(result).statement}`, ...caseLines(findingOf(result), result, advice, colors)];
-  return [
-    ...causeHead(cause, colors),
-    `  ${cause.evidence}`,
-    `  failures: ${visible(firstOf(explains, MOST_IDS))}`,
-    ...example,
-  ].join("\n");
+  return [...causeHead(cause, colors), `  ${cause.evidence}`, failureList(explains), ...example].join("\n");
+}
+
+function failureList(ids: readonly string[]): string {
+  return `  failures: ${visible(firstOf(ids, MOST_IDS))}`;
 }
 
 /** The cause as `explain` shows it, then its alternatives. */

@@ -113,9 +113,6 @@ export function liveReporter(
         detail: shortCounterexample(result),
       })),
     );
-    const repeated = shown.filter((finding) => finding.cases.length > 1);
-    if (repeated.length > 0)
-      list(space, ["More failures with the kind of a failure above", ...repeated.map(otherCases)].join("\n"));
     const hidden = findings.slice(MOST_BLOCKS);
     const failures = hidden.reduce((sum, finding) => sum + finding.cases.length, 0);
     if (failures > 0)
@@ -206,12 +203,4 @@ function listByMessage(
     return `  ${visible(cut(message, LONGEST_MESSAGE))}: ${ids.join(", ")}${more}`;
   });
   return [colors.bold(title), ...lines].join("\n");
-}
-
-/** One line: the finding, its first vector, and the ids of the others. */
-function otherCases({ rule, kind, cases }: Finding): string {
-  const [first, ...others] = cases.map(({ id }) => id);
-  const ids = others.slice(0, MOST_IDS).join(", ");
-  const name = rule === undefined ? kind : `${rule.id} (${kind})`;
-  return `  ${name}: ${first} and ${others.length} more: ${ids}${others.length > MOST_IDS ? ", …" : ""}`;
 }
