@@ -41,6 +41,7 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: 8px
 .input { display: grid; gap: .8rem; position: sticky; top: .8rem; }
 .field label { font-weight: 600; font-size: .9rem; display: block; margin-bottom: .2rem; }
 .field input { width: 100%; }
+.reveal { display: none; }
 .hint, .empty, .status { color: var(--soft); font-size: .86rem; }
 .row { display: flex; gap: .4rem; flex-wrap: wrap; align-items: center; }
 .row input[type=file] { border: 0; padding: 0; background: none; font-size: .86rem; color: var(--soft); min-width: 0; }
@@ -85,6 +86,8 @@ thead th { color: var(--soft); font-size: .82rem; font-weight: 600; }
 @media (max-width: 60rem) {
   .explain { grid-template-columns: minmax(0, 1fr); }
   .input { position: static; }
+  .reveal { display: block; }
+  .input > .field:first-child textarea { height: 9rem; }
   header, main, [role=tablist] { padding-left: .8rem; padding-right: .8rem; }
 }
 ${TAB_STYLE}`;

@@ -130,6 +130,13 @@ function create(engine: Engine): HTMLElement {
     void run();
   }
 
+  /** Where the form fills the screen, the result of what was given as a whole is brought into view. */
+  async function runAndShow(): Promise<void> {
+    clearTimeout(timer);
+    await run();
+    if (result.getBoundingClientRect().top > innerHeight / 2) result.scrollIntoView();
+  }
+
   /** Clears everything that belongs to the previous request when another one is given. */
   function forget(): void {
     file = undefined;
@@ -146,7 +153,7 @@ function create(engine: Engine): HTMLElement {
     file = isShown ? undefined : octets;
     inputs.request.value = isShown ? new TextDecoder().decode(octets) : "";
     dropped.textContent = `${chosen.name}, ${counted(octets.length)} octets`;
-    void run();
+    void runAndShow();
   }
 
   function fill({ request, consumerSecret, tokenSecret }: Example): void {
@@ -155,7 +162,7 @@ function create(engine: Engine): HTMLElement {
     inputs.consumerSecret.value = consumerSecret;
     inputs.tokenSecret.value = tokenSecret;
     inputs.rsaKey.value = inputs.baseString.value = inputs.response.value = "";
-    void run();
+    void runAndShow();
   }
 
   function showExample(fault: string): void {
@@ -177,8 +184,9 @@ function create(engine: Engine): HTMLElement {
   for (const input of Object.values(inputs)) {
     input.addEventListener("input", (event) => {
       // Pasted text is complete, so the search starts at once.
-      if ((event as InputEvent).inputType === "insertFromPaste") now();
-      else soon();
+      if ((event as InputEvent).inputType !== "insertFromPaste") soon();
+      else if (input === inputs.request) now();
+      else void runAndShow();
     });
   }
 
@@ -195,7 +203,7 @@ function create(engine: Engine): HTMLElement {
     field(
       "Request",
       inputs.request,
-      "Raw HTTP, a curl command, fetch, PowerShell, HTTPie, a HAR file, a Postman collection or JSON; or the URL of a gateway's callback. You can drop a file.",
+      "Raw HTTP, a log, an .http file, a HAR file, a Postman collection, JSON, or a command: curl, wget, HTTPie, PowerShell, fetch; or the URL of a gateway's callback. You can drop a file.",
     ),
     element("div", { class: "row" }, picker, dropped),
     element(
@@ -211,6 +219,7 @@ function create(engine: Engine): HTMLElement {
       field("Consumer secret", inputs.consumerSecret, "For HMAC. A gateway's control key is one."),
       field("Token secret", inputs.tokenSecret, "Empty if there is no token."),
     ),
+    element("button", { type: "submit", class: "reveal" }, "Show the result"),
     field(
       "RSA key",
       inputs.rsaKey,
@@ -226,7 +235,10 @@ function create(engine: Engine): HTMLElement {
       element("label", { class: "check" }, inputs.showCardData, " Show card data"),
     ),
   );
-  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void runAndShow();
+  });
   output.append(...emptyView());
   const data = takePageData<InspectorPageData>();
   if (data !== undefined) showGiven(data);

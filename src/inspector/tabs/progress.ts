@@ -25,7 +25,7 @@ export interface ProgressEvents {
 
 /** Shorter work, in milliseconds, is not shown because the line would flicker. */
 const QUIET = 400;
-const BETWEEN = 200;
+const BETWEEN = 100;
 
 export function createProgress({ onSlow, onCancel }: ProgressEvents): Progress {
   // A screen reader announces that a search began and how it ended, but not each number.
