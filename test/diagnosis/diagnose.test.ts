@@ -168,6 +168,9 @@ describe("environment causes", () => {
       );
     expect(at("1700000000123")).toMatchObject({ kind: "rejected", notices: [{ id: "timestamp-milliseconds" }] });
     expect(at("1700000900")).toMatchObject({ kind: "rejected", notices: [{ id: "timestamp-skewed" }] });
+    const textOf = (timestamp: string) => at(timestamp).notices[0]!.text;
+    expect(textOf("1700000900")).toMatch(/^oauth_timestamp is \d+ minutes (?:ahead of|behind) the server's clock$/);
+    expect(textOf("1604113300")).toMatch(/^oauth_timestamp is 3 years behind the server's clock$/);
     expect(at("1700007200")).toMatchObject({ kind: "rejected", notices: [{ id: "timestamp-local-time" }] });
     expect(at("1700000200")).toMatchObject({ kind: "right", notices: [] });
     for (const [timestamp, problem] of [

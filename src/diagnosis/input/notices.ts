@@ -10,6 +10,7 @@ import {
   toOctets,
   toText,
 } from "../../model/index.ts";
+import { plural } from "../../redaction/visible.ts";
 import { shownAddress } from "../../requests/http-text.ts";
 import type { PastedRequest, Scheme } from "../../requests/pasted-request.ts";
 import { bodyLengthProblem } from "./body-length.ts";
@@ -175,6 +176,18 @@ function quoteNotices(values: ReadonlyMap<string, string>): Problem[] {
   return noticeIf(quoted.length > 0, "protocol-values-in-quotes", text);
 }
 
+const UNITS = [
+  ["year", 31_556_952],
+  ["day", 86_400],
+  ["minute", 60],
+] as const;
+
+/** A duration in the largest unit of which it has two, as a person says it. */
+function durationText(seconds: number): string {
+  const [unit, length] = UNITS.find(([, length]) => seconds >= 2 * length) ?? ["second", 1];
+  return plural(Math.round(seconds / length), unit);
+}
+
 function timestampNotices(timestamp: string | undefined, now: number | undefined): Problem[] {
   if (timestamp === undefined) return [];
   const wrong = WRONG_TIMESTAMPS.find(([pattern]) => pattern.test(timestamp));
@@ -184,7 +197,7 @@ function timestampNotices(timestamp: string | undefined, now: number | undefined
   if (seconds <= TOLERANCE) return [];
   const offQuarter = Math.abs(seconds - Math.round(seconds / QUARTER_HOUR) * QUARTER_HOUR);
   const isZone = seconds >= 1800 && seconds <= 14 * 3600 && offQuarter <= 30;
-  const skew = `oauth_timestamp is ${seconds} seconds ${ahead > 0 ? "ahead of" : "behind"} the server's clock`;
+  const skew = `oauth_timestamp is ${durationText(seconds)} ${ahead > 0 ? "ahead of" : "behind"} the server's clock`;
   if (!isZone) return [{ id: "timestamp-skewed", text: skew }];
   return [{ id: "timestamp-local-time", text: `${skew}, a multiple of 15 minutes: it is probably local time` }];
 }
