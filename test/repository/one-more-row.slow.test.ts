@@ -1,5 +1,5 @@
 /**
- * Adds a row to each of thirteen tables in a copy of the repository, with as many files as CONTRIBUTING.md says, and runs the
+ * Adds a row to each of fourteen tables in a copy of the repository, with as many files as CONTRIBUTING.md says, and runs the
  * generators and the tests that belong to them.
  *
  * @module-tag commands
@@ -108,6 +108,17 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Edit>>>> = {
       { after: "textChanges([", row: '\n  ["guillemets", "in guillemets", around("«", "»")],' },
     ],
   },
+  "a format of pasted requests": {
+    "src/requests/hurl.ts": exampleIn("add-a-pasted-format"),
+    "src/requests/index.ts": [
+      { after: 'import { RequestTextError } from "./input-error.ts";', row: '\nimport { readHurl } from "./hurl.ts";' },
+      { after: "export const REQUEST_FORMATS = [", row: '"hurl", ' },
+      {
+        after: "const READERS: Readonly<Record<RequestFormat, Reader>> = {",
+        row: "\n  hurl: { start: /^[A-Z]+ https?:\\S+\\r?\\n[^]*^\\[FormParams\\]\\r?$/m, read: readHurl },",
+      },
+    ],
+  },
   "an environment cause, such as another address": {
     "src/diagnosis/search/other-addresses.ts": [
       { after: "export const OTHER_ADDRESSES: readonly EnvironmentCause[] = [", row: SEGMENT_LEFT_OUT },
@@ -169,7 +180,7 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Edit>>>> = {
         row: '\n  tap: async ({ write }) => (await import("./machine/tap.ts")).tapReporter(write),',
       },
     ],
-    "src/conformance/reporters/machine/tap.ts": exampleReporter(),
+    "src/conformance/reporters/machine/tap.ts": exampleIn("add-a-reporter"),
   },
   "a signature method": {
     "src/spec/signature-methods.ts": [
@@ -188,9 +199,9 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Edit>>>> = {
   },
 };
 
-/** The reporter in the steps of a report, which is indented there. */
-function exampleReporter(): string {
-  const steps = readFileSync("docs/contributing/add-a-reporter.md", "utf8");
+/** The code in the steps of a change, which is indented there. */
+function exampleIn(page: string): string {
+  const steps = readFileSync(`docs/contributing/${page}.md`, "utf8");
   const [, text = ""] = /```\n([\s\S]*?)```/.exec(steps) ?? [];
   return text.replace(/^ {3}/gm, "");
 }
@@ -310,6 +321,18 @@ process.stdout.write(questionLine(1, readInput("x", "sign", sign)));
 const authority = readInput("x", "authority", { url: "https://A.example:443/b" });
 console.log(JSON.stringify(inProcessDriver(model).ask(authority)));
 `;
+
+describe("one more format of pasted requests", () => {
+  test("is read without an option, and explained", () => {
+    const [, request] = /cat > request.txt <<'END'\n([\s\S]*?)END\n/.exec(readFileSync("README.md", "utf8"))!;
+    const [, authorization] = /^(Authorization: .*)$/m.exec(request!)!;
+    const hurl = `POST https://gateway.example/pay\n${authorization}\n[FormParams]\nnote: Two shirts* (large)\n`;
+    writeFileSync(join(copy, "pay.hurl"), hurl);
+    writeFileSync(join(copy, "secret.txt"), "kd94hf93k423kf44");
+    const args = ["src/cli/main.ts", "explain", "pay.hurl", "--consumer-secret-file", "secret.txt"];
+    expect(attempt("tsx", ...args).output).toContain("(asterisk-bare)");
+  });
+});
 
 describe("one more environment cause", () => {
   test("is explained, and shows in its example", () => {
