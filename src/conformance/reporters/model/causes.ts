@@ -108,7 +108,7 @@ const LONGEST_PLAIN = 1000;
 function rarityOf(text: string): number {
   try {
     const decoded = text.replace(/(?:%[0-9a-f]{2})+/gi, decodeURIComponent);
-    if (text.length > LONGEST_PLAIN || /"octets":|\\[bfnrtu]|\p{C}/u.test(decoded)) return RAREST;
+    if (text.length > LONGEST_PLAIN || /"octets":|\\[a-z]|\p{C}/u.test(decoded)) return RAREST;
     return /[^ -~]/.test(decoded) ? 1 : 0;
   } catch {
     return RAREST;
