@@ -102,7 +102,9 @@ describe("a signer under test", () => {
     ]);
   });
 
-  test("fails with a block for each mistake, shows what was signed, and names no flag", async () => {
+  test("fails with a block for each mistake, shows what was signed, and names no flag", {
+    tags: ["deep"],
+  }, async () => {
     const runner = fakeRunner();
     const sign: Signer["sign"] = ({ request, credentials, nonce, timestamp }) => {
       const [url = "", query = ""] = request.url.replace("#", "?").split("?");
