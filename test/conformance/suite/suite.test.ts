@@ -171,13 +171,9 @@ describe("a signer under test", () => {
     expect(message).toContain('run only this: the options {"filter":["percent-encoding/');
   });
 
-<<<<<<< HEAD
-  test("fails with the counterexample of a property, and with what the references computed", {
+  test("fails with the counterexample of a property, and not with the references that agree", {
     tags: ["deep"],
   }, async () => {
-=======
-  test("fails with the counterexample of a property, and not with the references that agree", async () => {
->>>>>>> ac478900 (Show a cause by the plainest request that fails, and what was signed)
     const runner = fakeRunner();
     const wrong = { ...WRONG, sign: () => "c2ln" };
     testSigner(wrong, {
