@@ -153,7 +153,7 @@ describe("a client that changes values", () => {
     ["value/cut-at-ampersand", (value) => value.split("&")[0]!, "&"],
     ["value/question-marks", (value) => value.replace(/[^\0-\x7f]/gu, "?"), "é"],
     ["value/no-emoji", (value) => value.replace(/[\u{10000}-\u{10ffff}]/gu, ""), "😀"],
-    ["value/cut-after-70", (value) => value.slice(0, 70), "abcdefghij".repeat(7) + "a"],
+    ["value/cut-after-70", (value) => value.slice(0, 70), `${"abcdefghij".repeat(7)}a`],
     ["", (value) => value.replaceAll("~", "-"), "~"],
     ["", (value) => value.replace("'", "%27"), "'"],
     ["", (value) => (value.split("'").length > 2 ? value.replace("'", "%27") : value), "''"],
@@ -197,7 +197,7 @@ describe("a program that rejects values", () => {
     ["é", "é", (text: string) => /[^\0-\x7f]/.test(text)],
     ["%", "%", (text: string) => text.includes("%")],
     ["a space", " ~", (text: string) => text.includes(" ")],
-    ["more than 40 characters", "abcdefghij".repeat(4) + "a", (text: string) => text.length > 40],
+    ["more than 40 characters", `${"abcdefghij".repeat(4)}a`, (text: string) => text.length > 40],
   ])("fails if it rejects a printable text: %s", async (_what, smallest, isRejected) => {
     const { failed, starts } = await search({ rejects: ({ text = "" }) => isRejected(text) });
     expect(failed.map(({ values, problem }) => [values.text, problem!.refusal])).toEqual([
