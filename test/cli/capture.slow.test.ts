@@ -207,7 +207,7 @@ describe("the end of a capture", () => {
   });
 
   test("tells a command that cannot be started", async () => {
-    await expect(run(["nonesuch", "argument"])).rejects.toThrow('cannot start "nonesuch": ENOENT');
+    await expect(run(["nonesuch", "argument"])).rejects.toThrow('cannot start "nonesuch": no such program');
   });
 
   test("hands arguments on as they are, never through a shell", async () => {

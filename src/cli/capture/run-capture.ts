@@ -166,8 +166,10 @@ export async function startServer(
 }
 
 function notStarted(command: string, why: string): UsageError {
-  const hint = why === "ENOENT" ? "the command runs without a shell; for built-ins and pipes use sh -c '…'" : undefined;
-  return new UsageError(`cannot start ${JSON.stringify(command)}: ${why}`, hint);
+  const isMissing = why === "ENOENT";
+  const hint = isMissing ? "the command runs without a shell; for built-ins and pipes use sh -c '…'" : undefined;
+  const reason = isMissing ? "no such program" : why === "EACCES" ? "no permission to start it" : why;
+  return new UsageError(`cannot start ${JSON.stringify(command)}: ${reason}`, hint);
 }
 
 /** Logs each reason of a failed TLS connection once. */

@@ -51,7 +51,9 @@ export function endProblem({ code, signal, error }: ProcessEnd, rest: string): P
   if (error !== undefined)
     return {
       kind: "crashed",
-      message: `the driver could not be started: ${error.message.replace(/^spawn (.*) ENOENT$/, "no such program: $1")}`,
+      message: `the driver could not be started: ${error.message
+        .replace(/^spawn (.*) ENOENT$/, "no such program: $1")
+        .replace(/^spawn (.*) EACCES$/, "no permission to start $1")}`,
     };
   const how = signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
   return { kind: code === 0 ? "exited-early" : "crashed", message: `the driver ${how}${unfinishedLine(rest)}` };
