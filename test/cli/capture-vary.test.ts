@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type CaptureOptions, capture } from "../../src/cli/capture/capture.ts";
+import { NO_REASON } from "../../src/conformance/baseline/entries.ts";
 import { seconds, signedRequest } from "../signed-request.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
@@ -161,7 +162,7 @@ describe("capture --vary", () => {
   });
 
   const dashes = (note: string): string => note.replaceAll("~", "-");
-  const unnamed = { difference: 'value/changed: text "~"', example: "capture/hard", reason: "not investigated yet" };
+  const unnamed = { difference: 'value/changed: text "~"', example: "capture/hard", reason: NO_REASON };
 
   test("knows a mistake without a name again by its smallest values, and no other", async () => {
     const baseline = inFolder("unnamed.json");
