@@ -8,7 +8,7 @@ import { createSlugger } from "./heading-anchors.ts";
 /** Matches what documents link to although the package does not have it: pictures, measurements, sources of packed files. */
 export const ONLY_IN_REPOSITORY: RegExp = new RegExp(
   [
-    "\\.svg$",
+    "\\.(?:png|svg)$",
     "\\bfaults(?:/|$)",
     "\\bexamples/vectors(?:/|$)",
     "\\bCONTRIBUTING\\.md",

@@ -10,9 +10,10 @@ $oauth = [
     'oauth_version' => '1.0',
 ];
 $pairs = [];
-foreach ($form + $oauth as $name => $value) $pairs[] = rawurlencode($name) . '=' . rawurlencode($value);
-sort($pairs, SORT_STRING);
-$base = implode('&', array_map('rawurlencode', ['POST', $url, implode('&', $pairs)]));
+foreach ($form + $oauth as $name => $value) $pairs[] = [rawurlencode($name), rawurlencode($value)];
+usort($pairs, fn ($one, $other) => strcmp($one[0], $other[0]) ?: strcmp($one[1], $other[1]));
+$parameters = implode('&', array_map(fn ($pair) => implode('=', $pair), $pairs));
+$base = implode('&', array_map('rawurlencode', ['POST', $url, $parameters]));
 $key = rawurlencode(getenv('COUNTERSIGN_CONSUMER_SECRET')) . '&';
 $oauth['oauth_signature'] = base64_encode(hash_hmac('sha1', $base, $key, true));
 $header = [];

@@ -18,6 +18,7 @@ form="amount=$(encode "$1")&note=$(encode "$2")"
 nonce=$(openssl rand -hex 16)
 timestamp=$(date +%s)
 oauth="oauth_consumer_key=$COUNTERSIGN_CONSUMER_KEY&oauth_nonce=$nonce&oauth_signature_method=HMAC-SHA1&oauth_timestamp=$timestamp"
+# These names are in order already; sort yours.
 parameters="$form&$oauth&oauth_version=1.0"
 base="POST&$(encode "$url")&$(encode "$parameters")"
 key="$(encode "$COUNTERSIGN_CONSUMER_SECRET")&"

@@ -95,7 +95,7 @@ export async function addVectors(path: string, options: AddOptions, terminal: Te
   for (const [name, text] of files) writeFileSync(join(target, name), text);
   for (const id of ids) terminal.out(`${id}\n`);
   logMessage(
-    "countersign: check the comments of the new vectors; in a checkout, run: npm run generate -- agreement rules",
+    "countersign: check the comments of the new vectors; in a checkout, run: npm run generate -- agreement rules figures && npm run mutants",
   );
   return EXIT.ok;
 }
