@@ -63,7 +63,6 @@ const AUTHORITY = `
       section: "RFC 5849 3.4.1.2",
       asked: "\`url\`",
       answered: "\`value\`",
-      example: () => ({ url: "https://gateway.example/pay" }),
     },
   ),`;
 
