@@ -31,7 +31,7 @@ describe("countersign vectors", () => {
     ]) {
       const { stderr } = await countersign(["vectors", ...words, ...own]);
       expect(stderr).toMatch(
-        /^hint: to list all vectors, run: .*countersign .*vectors list --vectors \S*few-vectors-\w+$/m,
+        /^hint: to list all vectors, run: .*countersign .*vectors list --vectors \S*few-vectors-\w+'?$/m,
       );
     }
   });
@@ -39,7 +39,7 @@ describe("countersign vectors", () => {
   test("check suggests filters that match, and a command for the same folder", async () => {
     const { stderr } = await countersign(["check", "--builtin", "model", "--filter", "authlib", "--vectors", few]);
     expect(stderr).toMatch(
-      /^hint: did you mean request\/authlib\b.*countersign .*vectors list --vectors \S*few-vectors-\w+$/m,
+      /^hint: did you mean request\/authlib\b.*countersign .*vectors list --vectors \S*few-vectors-\w+'?$/m,
     );
   });
 

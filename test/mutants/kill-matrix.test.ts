@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { loadVectors, quickVectors } from "../../src/conformance/vectors/index.ts";
 import { FAULTS, type Fault, UNMODELLED_MISTAKES } from "../../src/faults/index.ts";
+import { plural } from "../../src/redaction/visible.ts";
 import { IDLE_GROUPS } from "./idle-vectors.ts";
 import { type PropertyKill, propertyKill } from "./property-kills.ts";
 import { NPM_REFERENCES, type ReferenceKill, referenceKills } from "./reference-kills.ts";
@@ -129,7 +130,7 @@ describe("the kill matrix", () => {
     const rows = [...kills].map(([fault, { byVectors, byProperty, byVary }]) => {
       const example = byVectors.find((id) => quick.includes(id)) ?? byVectors[0];
       const property = byProperty === undefined ? "" : `${byProperty.property}, case ${byProperty.cases}`;
-      const starts = byVary === undefined ? "" : `${byVary.starts} starts`;
+      const starts = byVary === undefined ? "" : plural(byVary.starts, "start");
       const first = referenceOf(fault);
       const reference = first === undefined ? "" : `${first.reference}, input ${first.inputs}`;
       const link = `[${fault.id}](../faults/${fault.id}.md)`;

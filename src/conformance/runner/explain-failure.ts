@@ -27,7 +27,9 @@ export function explainCase({ asked, answer, result }: CaseEvidence, search: Cau
   const [rule = ""] = result.rules;
   const explained = explainAnswers([{ input, answer, compared }], rule, search);
   if (isCaused(explained)) return { ...explained, ...signedInstead([{ input, answer }], search) };
-  return mustRefuse && answer.ok ? withDifferences([`answers what it must refuse: ${rule}`]) : explained;
+  // Where RFC 5849 is open, an answer counts as wrong only if the user decided so.
+  if (!answer.ok) return withDifferences([noAnswer(answer, rule)]);
+  return mustRefuse ? withDifferences([`answers what it must refuse: ${rule}`]) : explained;
 }
 
 /** A verifier shows a mistake by the requests on which it decides wrongly; most vectors name the mistakes that they test. */

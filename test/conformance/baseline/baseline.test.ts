@@ -227,6 +227,18 @@ describe("an entry for a difference", () => {
     );
   });
 
+  test("suppresses a refusal where RFC 5849 is open, if such answers count as failures", async () => {
+    const vectors = loadVectors().filter(({ id }) => /^request\/signature-names\/[67]$/.test(id));
+    const refused: Entry = {
+      difference: "refused: parameter-reserved: the form must not contain protocol parameters, got",
+      reason: "a decision",
+    };
+    const plan = { vectors, allowsOpen: false };
+    const { known, failed } = await runWith(inProcessDriver(RIGHT), [refused], plan);
+    expect([known.map(({ known }) => known?.reason), failed]).toEqual([["a decision", "a decision"], []]);
+    expect((await runWith(inProcessDriver(RIGHT), [], plan)).failed).toHaveLength(2);
+  });
+
   test("is stale once its example passes", async () => {
     const entry: Entry = { ...added, example: "request/hmac-sha256/4" };
     expect((await runWith(inProcessDriver(RIGHT), [entry])).findings).toEqual([
