@@ -130,7 +130,7 @@ describe("the installed package", () => {
   test("runs its command line, vectors and references included", () => {
     const { status, stdout } = spawnSync(
       installed(".bin", "countersign"),
-      ["check", "--builtin", "countersign", "--seed", "1", "--runs", "5"],
+      ["check", "--builtin", "countersign", "--seed", "1", "--runs", "5", "--verbose"],
       {
         cwd: folder,
         encoding: "utf8",
