@@ -127,10 +127,10 @@ describe("the installed package", () => {
     expect([stdout, stderr]).toEqual(["function\n", ""]);
   });
 
-  test("runs its command line, vectors and references included", () => {
+  test("runs its command line over the packed vectors", () => {
     const { status, stdout } = spawnSync(
       installed(".bin", "countersign"),
-      ["check", "--builtin", "countersign", "--seed", "1", "--runs", "5", "--verbose"],
+      ["check", "--builtin", "countersign", "--seed", "1", "--runs", "5"],
       {
         cwd: folder,
         encoding: "utf8",
@@ -138,7 +138,6 @@ describe("the installed package", () => {
     );
     expect(status).toBe(0);
     expect(stdout).toMatch(/✓ countersign: [\d,]+ vectors/);
-    expect(stdout).toMatch(/oauth-1\.0a 2\.\d/);
   });
 
   test("prints the page of a fault, and copies its vectors, which are packed", () => {
