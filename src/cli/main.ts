@@ -9,6 +9,10 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(EXIT.ok);
   throw error;
 });
+process.stderr.on("error", (error: NodeJS.ErrnoException) => {
+  // Nobody reads the messages, but the result still counts.
+  if (error.code !== "EPIPE") throw error;
+});
 process.on("uncaughtException", (error) => {
   process.exitCode = reportError(error);
   exitAfterDefectOrSignal();

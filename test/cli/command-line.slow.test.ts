@@ -1,6 +1,7 @@
 /** @module-tag commands */
 
-import { exec, spawnSync } from "node:child_process";
+import { exec, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -40,6 +41,24 @@ describe("the built command line", () => {
     });
     expect(status).toBe(0);
     expect(stdout).toMatch(/^c=%E9&d=1%202&oauth_consumer_key=merchant&/);
+  });
+
+  test("ends with the exit code of its result although nobody reads its messages", async () => {
+    const words = [
+      "check",
+      "--builtin",
+      "mutant:tilde-encoded",
+      "--filter",
+      "percent-encoding",
+      "--no-causes",
+      "--verbose",
+    ];
+    const program = spawn(process.execPath, [MAIN, ...words, "--seed", "1", "--runs", "0"], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    program.stdout.resume();
+    program.stderr.once("data", () => program.stderr.destroy());
+    expect(await once(program, "exit")).toEqual([1, null]);
   });
 
   test.runIf(isInstalled("curl"))(

@@ -127,17 +127,16 @@ describe("the installed package", () => {
     expect([stdout, stderr]).toEqual(["function\n", ""]);
   });
 
-  test("runs its command line over the packed vectors", () => {
+  test("runs its command line, vectors and references included", () => {
     const { status, stdout } = spawnSync(
       installed(".bin", "countersign"),
-      ["check", "--builtin", "countersign", "--seed", "1", "--runs", "5"],
-      {
-        cwd: folder,
-        encoding: "utf8",
-      },
+      ["check", "--builtin", "countersign", "--seed", "1", "--runs", "5", "--verbose"],
+      // The log of all questions is larger than what is kept of a pipe.
+      { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
     );
     expect(status).toBe(0);
     expect(stdout).toMatch(/✓ countersign: [\d,]+ vectors/);
+    expect(stdout).toMatch(/oauth-1\.0a 2\.\d/);
   });
 
   test("prints the page of a fault, and copies its vectors, which are packed", () => {
