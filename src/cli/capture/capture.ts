@@ -15,7 +15,7 @@ import { allFaults, languageOfCommand } from "../../faults/index.ts";
 import { isHostName } from "../../request-log/origins.ts";
 import { readFile } from "../input/read-file.ts";
 import { givenSecrets } from "../input/secrets.ts";
-import { flagOf } from "../output/commands-to-paste.ts";
+import { COUNTERSIGN, flagOf } from "../output/commands-to-paste.ts";
 import { openReports, readFileReports } from "../output/reports.ts";
 import { makeCertificate } from "../process/certificate.ts";
 import { UsageError } from "../process/exit-codes.ts";
@@ -132,18 +132,18 @@ function checkOptions(command: readonly string[], options: CaptureOptions): void
   if (modes !== 1) {
     throw new UsageError(
       `capture needs exactly one of a command, --listen and --verify, got ${modes === 0 ? "none" : "more than one"}`,
-      "countersign capture -- CMD ARGS…",
+      `${COUNTERSIGN} capture -- CMD ARGS…`,
     );
   }
   if (vary && (options.verify !== undefined || (listen && requests === undefined))) {
     throw new UsageError(
       `--vary ${options.verify === undefined ? "with --listen needs --requests" : "cannot be used with --verify"}`,
-      "countersign capture --vary -- CMD ARGS… {text}",
+      `${COUNTERSIGN} capture --vary -- CMD ARGS… {text}`,
     );
   }
   const needsVary = Object.keys(VARY_ONLY).find((name) => options[name as keyof typeof VARY_ONLY] !== undefined);
   if (!vary && needsVary !== undefined) {
-    throw new UsageError(`${flagOf(needsVary)} needs --vary`, "countersign capture --vary -- CMD ARGS… {text}");
+    throw new UsageError(`${flagOf(needsVary)} needs --vary`, `${COUNTERSIGN} capture --vary -- CMD ARGS… {text}`);
   }
   if (hostName !== undefined && !isHostName(hostName)) {
     throw new UsageError(`--host-name must be a host name, got ${JSON.stringify(hostName)}`);

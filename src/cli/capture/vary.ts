@@ -20,7 +20,7 @@ import { readSeed } from "../check/plan.ts";
 import { parseJson } from "../input/checked-json.ts";
 import { readNumber } from "../input/read-number.ts";
 import { similarNames } from "../input/similar-names.ts";
-import { type commandLine, rerunCommand } from "../output/commands-to-paste.ts";
+import { COUNTERSIGN, type commandLine, rerunCommand } from "../output/commands-to-paste.ts";
 import { openReports, readReports } from "../output/reports.ts";
 import { logMessage } from "../output/terminal.ts";
 import { EXIT, type ExitCode, highestCause, UsageError } from "../process/exit-codes.ts";
@@ -96,7 +96,7 @@ export async function captureVaried(
   if (placeholders.length === 0) {
     throw new UsageError(
       `--vary needs a placeholder in the command, --env, --input or --requests: {${KIND_NAMES.join("}, {")}}`,
-      "countersign capture --vary -- python3 pay.py --amount {amount} --note {text}",
+      `${COUNTERSIGN} capture --vary -- python3 pay.py --amount {amount} --note {text}`,
     );
   }
   const kinds = [...KIND_NAMES, ...Object.keys(generators)];

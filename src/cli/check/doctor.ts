@@ -22,6 +22,7 @@ import {
 import { counted, plural } from "../../redaction/visible.ts";
 import { readNumber } from "../input/read-number.ts";
 import { givenSecretsRedactor } from "../input/secrets.ts";
+import { COUNTERSIGN } from "../output/commands-to-paste.ts";
 import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
 import { loggedDriver } from "./implementation.ts";
 
@@ -48,7 +49,7 @@ export async function doctorCommand(
   if (module !== undefined && command.length > 0)
     throw new UsageError("give one of --module and a program after --, not both");
   if (module === undefined && command.length === 0)
-    throw new UsageError("doctor needs a driver", "countersign doctor -- python3 driver.py");
+    throw new UsageError("doctor needs a driver", `${COUNTERSIGN} doctor -- python3 driver.py`);
   const began = performance.now();
   // A driver can print the secrets in its environment.
   const redactor = givenSecretsRedactor({ showCardData: true });

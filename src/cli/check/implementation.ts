@@ -20,6 +20,7 @@ import { type Answer, defined, writeInput } from "../../conformance/vectors/inde
 import { FAULTS, languageOfCommand } from "../../faults/index.ts";
 import { readNumber, readOptional } from "../input/read-number.ts";
 import { unknownName } from "../input/similar-names.ts";
+import { COUNTERSIGN } from "../output/commands-to-paste.ts";
 import { logMessage } from "../output/terminal.ts";
 import { UsageError } from "../process/exit-codes.ts";
 import type { CheckOptions } from "./plan.ts";
@@ -51,14 +52,14 @@ export async function readImplementation(
   const named = [builtin, module, program[0]].filter((one) => one !== undefined);
   if (named.length > 1) throw new UsageError("give one of --builtin, --module and a program after --, not several");
   if (exec && program.length === 0) {
-    throw new UsageError("--exec needs a program after --", "countersign check --exec -- python3 driver.py");
+    throw new UsageError("--exec needs a program after --", `${COUNTERSIGN} check --exec -- python3 driver.py`);
   }
   if (program.length > 0) return ofProgram(program, options);
   if (module !== undefined) return ofModule(module, options);
   if (builtin !== undefined) return loadBuiltIn(builtin);
   throw new UsageError(
     "check needs an implementation: a program after --, --module or --builtin",
-    "countersign check -- python3 driver.py; or, to check this package: countersign check --builtin countersign",
+    `${COUNTERSIGN} check -- python3 driver.py; or, to check this package: ${COUNTERSIGN} check --builtin countersign`,
   );
 }
 

@@ -40,6 +40,7 @@ import { readCounterexample } from "../check/counterexamples.ts";
 import { readFile } from "../input/read-file.ts";
 import { unknownName } from "../input/similar-names.ts";
 import { checkVectorsFile, checkVectorsFolder } from "../input/vectors-folder.ts";
+import { COUNTERSIGN, flagOf } from "../output/commands-to-paste.ts";
 import { logMessage } from "../output/terminal.ts";
 import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
 import { newSource, type PublishedOptions, readPublished, withSource } from "./published.ts";
@@ -130,7 +131,7 @@ function published(path: string, options: AddOptions, folder: string): Added {
     const computed = stages[stage as Stage];
     throw new UsageError(
       `the source prints another ${stage} than the specification computes: ${JSON.stringify(value)}, not ${JSON.stringify(computed)}`,
-      "to find the mistake, run countersign explain; if the source is wrong, give the reason as --disputed",
+      `if the source is wrong, give the reason as --disputed; to find the mistake, run: ${COUNTERSIGN} explain`,
     );
   }
   const answer = {
@@ -148,8 +149,7 @@ type Files = Map<string, string>;
 function checkLines(options: AddOptions): void {
   for (const [name, text] of Object.entries(options) as [string, unknown][]) {
     if (typeof text !== "string" || !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)) continue;
-    const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    throw new UsageError(`--${flag} must be one line without control characters, got ${JSON.stringify(text)}`);
+    throw new UsageError(`${flagOf(name)} must be one line without control characters, got ${JSON.stringify(text)}`);
   }
 }
 

@@ -108,7 +108,8 @@ export function without(whole: Case, plain: Case, { pieces, kinds, lengths }: Fa
     }),
   );
   const isPlain = [...rest].every(([placeholder, value]) => value === plain.get(placeholder));
-  return isPlain && whole !== plain ? undefined : isPlain ? plain : rest;
+  if (!isPlain) return rest;
+  return whole === plain ? plain : undefined;
 }
 
 export function valuesOf(one: Case): Values {

@@ -133,7 +133,7 @@ const AS_IT_IS = "Send and sign every value as it is. In a query or a form, writ
 const ONCE = "Encode each value once: either in the client, or by the HTTP library.";
 const AS_UTF8 = "Encode values as UTF-8 before percent-encoding them.";
 const ENCODED = changed("encoded-before", "percent-encoded once more", encodeURIComponent, ONCE);
-const DECODED = changed("decoded-before", "percent-decoded", (text) => text.replace(/%[0-9a-f]{2}/gi, ""));
+const DECODED = changed("decoded-before", "percent-decoded", (text) => decoded(text) ?? text);
 const NOT_UTF8 = changed("not-utf8", "with other characters for those outside ASCII", undefined, AS_UTF8);
 const WHITE_SPACE = changed("white-space", "with other white space or control characters");
 
