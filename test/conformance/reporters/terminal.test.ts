@@ -111,6 +111,14 @@ describe("the terminal report", () => {
     );
   });
 
+  test("has no tick for properties whose failures the causes of vectors explain", () => {
+    const explained = { ...falsified, verdict: "explained" as const, failedCases: 0, explainedCases: 1 };
+    const text = outputOf([start(1, 1), { type: "case", result }, { type: "property", result: explained }, end]);
+    expect(text).toContain(
+      "✗ wrong: 1 property, 0 passed on 5 generated cases, 0 falsified, 1 explained by the causes\n",
+    );
+  });
+
   test("has no tick for properties of which no case was offered, nor for vectors", () => {
     const none = { ...falsified, verdict: "not-offered" as const, runs: 9, notOffered: 9, failedCases: 0 };
     const result = { ...failure("a", "b", 0), verdict: "pass" as const };

@@ -116,7 +116,8 @@ export function verdictLines(summary: Summary, colors: Colors, isVerbose = false
 function linesOf(summary: Summary, colors: Colors, isVerbose: boolean): string[] {
   const { implementation, vectors, total, properties, unchecked } = summary;
   const name = visible(implementation.name);
-  const falsified = properties.filter(({ verdict }) => verdict === "fail").length;
+  // What a cause of the vectors explains did not pass either.
+  const falsified = properties.filter(({ verdict }) => verdict === "fail" || verdict === "explained").length;
   const mark = (failed: number): string => {
     if (failed > 0) return colors.red("✗");
     if (hasDriverProblems(summary)) return colors.yellow("!");
@@ -132,7 +133,7 @@ function linesOf(summary: Summary, colors: Colors, isVerbose: boolean): string[]
     );
   if (hasResults(summary) && properties.length > 0) {
     const propertyMark = casesOf(properties) === 0 ? colors.yellow("?") : mark(falsified);
-    lines.push(`${propertyMark} ${name}: ${propertyCounts(summary, falsified)}`);
+    lines.push(`${propertyMark} ${name}: ${propertyCounts(summary)}`);
   }
   lines.push(...notGatedLines(summary).map((line) => colors.yellow(`  ${line}`)));
   const { corroborated } = summary;
@@ -242,13 +243,13 @@ function casesOf(properties: Summary["properties"]): number {
   return properties.reduce((sum, { runs, notOffered }) => sum + runs - notOffered, 0);
 }
 
-function propertyCounts({ properties }: Summary, falsified: number): string {
+function propertyCounts({ properties }: Summary): string {
   const cases = casesOf(properties);
   const of = (wanted: PropertyResult["verdict"]): PropertyResult[] =>
     properties.filter(({ verdict }) => verdict === wanted);
   const [explained, known] = [of("explained").length, of("known-failure").length];
   const [refused, notAsked] = [of("refused").length, of("not-offered").length];
-  const parts = [`${of("pass").length} passed on ${plural(cases, "generated case")}`, `${falsified} falsified`];
+  const parts = [`${of("pass").length} passed on ${plural(cases, "generated case")}`, `${of("fail").length} falsified`];
   if (explained > 0) parts.push(`${explained} explained by the causes`);
   if (known > 0) parts.push(plural(known, "known failure"));
   if (refused > 0) parts.push(`${refused} refused`);
