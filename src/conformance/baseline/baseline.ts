@@ -203,7 +203,7 @@ function findingsOf({ cases }: RunEvidence, names: readonly string[]): (entry: E
       const isAffected = affecting(entry.cause);
       return decide(
         entry,
-        // A verifier can be right although the signer beside it is wrong.
+        // A verifier can be right although the signer of the same library is wrong.
         cases.filter(({ asked: { input } }) => input.operation !== "verify" && isAffected(input)),
       );
     }
