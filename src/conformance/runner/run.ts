@@ -89,6 +89,11 @@ export async function run(plan: Run): Promise<RunEvidence> {
     for (const one of ran) emitResult(one.result());
     if (causes !== undefined) emit({ type: "causes", ...withExplained(causes, cases, ran), failures: newFailures });
   }
+  /** The causes that were found before the search for them ended early. */
+  function foundSoFar(): RunCauses {
+    const passes = cases.filter(({ result }) => result.verdict === "pass").length;
+    return { ...(found ?? { causes: [], failures: 0, passes }), limitReached: true };
+  }
   /** Why the run ends early, if it does. If failures can be known, those of vectors count once their results are emitted. */
   function stopped(): Stopped | undefined {
     const broken = driver.broken?.();
@@ -145,6 +150,8 @@ export async function run(plan: Run): Promise<RunEvidence> {
     await askAll(hello, outside, questions).catch((error: unknown) => {
       // The event `stopped` reports it.
       if (!(error instanceof DriverGoneError)) throw error;
+      const hasFailures = failed.length > 0 || ran.some((one) => isFailure(one.result().verdict));
+      if (search !== undefined && hasFailures) found = foundSoFar();
     });
     const early = stopped();
     emitEnd(found);
@@ -155,8 +162,7 @@ export async function run(plan: Run): Promise<RunEvidence> {
   } catch (error) {
     if (!hasStarted) start(UNKNOWN);
     if (error instanceof InterruptedError) {
-      const passes = cases.filter(({ result }) => result.verdict === "pass").length;
-      emitEnd({ ...(found ?? { causes: [], failures: 0, passes }), limitReached: true });
+      emitEnd(foundSoFar());
       emit({ type: "stopped", reason: "interrupted", message: `${error.message} before the end of the run` });
     } else if (error instanceof DriverBrokenError) {
       const { kind, message, stderr } = error;

@@ -510,7 +510,7 @@ describe("a run", () => {
     expect(known.properties).toHaveLength(1);
   });
 
-  test("shows the failures that it found if the driver breaks", async () => {
+  test("shows the failures that it found if the driver breaks, and that its causes are incomplete", async () => {
     let asked = 0;
     const wrong = inProcessDriver(changing((stages) => ({ ...stages, signature: "x" })));
     const breaking: Driver = {
@@ -518,8 +518,9 @@ describe("a run", () => {
       ask: (input) =>
         ++asked > 10 ? { ok: false, error: "crashed", message: "gone", isUnasked: true } : wrong.ask(input),
     };
-    const { failed } = await runWith(breaking, []);
+    const { failed, events } = await runWith(breaking, []);
     expect(failed.length).toBeGreaterThan(5);
+    expect(events.find(({ type }) => type === "causes")).toMatchObject({ limitReached: true });
   });
 
   test("that is interrupted says that its causes are incomplete", async () => {
