@@ -4,8 +4,8 @@
  *
  *     npm run mutation -- [--files PATTERN]... [--sample NUMBER] [--seed NUMBER]... [--workers NUMBER]
  *
- * Each mutant is written into a copy of the files in git. The tests of its folder run first, then all of `npm test`, then
- * `npm run generate -- --check`. Mutants that change nothing are in equivalent.json, each with its reason.
+ * Each mutant is written into a clone with the files as they are now. The tests of its folder run first, then all of `npm test`,
+ * then `npm run generate -- --check`. Mutants that change nothing are in equivalent.json, each with its reason.
  */
 
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -55,12 +55,15 @@ function filesInGit(...patterns: string[]): string[] {
 async function work(): Promise<void> {
   const copy = mkdtempSync(join(tmpdir(), "countersign-mutation-"));
   try {
+    execaSync("git", ["clone", "--quiet", ".", copy]);
     for (const file of filesInGit(".")) cpSync(file, join(copy, file), { recursive: true });
     symlinkSync(resolve("node_modules"), join(copy, "node_modules"));
+    const broken = await firstFailure("src", copy);
+    if (broken !== undefined) throw new Error(`without a mutant, this must not fail: ${broken}`);
     for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
       const { file, line, original, mutated, source } = mutant;
       writeFileSync(join(copy, file), source);
-      const killedBy = await firstFailure(mutant, copy);
+      const killedBy = await firstFailure(dirname(file), copy);
       cpSync(file, join(copy, file));
       if (killedBy === undefined) survivors.add(mutant);
       const change = `  - ${original}\n  + ${mutated || "(removed)"}`;
@@ -71,10 +74,10 @@ async function work(): Promise<void> {
   }
 }
 
-/** Runs what may detect a mutant, the quickest first. Returns what failed; undefined if nothing did. */
-async function firstFailure({ file }: Mutant, copy: string): Promise<string | undefined> {
+/** Runs what may detect a mutant in a folder, the quickest first. Returns what failed; undefined if nothing did. */
+async function firstFailure(folder: string, copy: string): Promise<string | undefined> {
   const commands = [
-    ["npm", "test", "--", "--bail=1", folderOfTests(dirname(file))],
+    ["npm", "test", "--", "--bail=1", folderOfTests(folder)],
     ["npm", "test", "--", "--bail=1"],
     ["npm", "run", "generate", "--", "--check"],
   ];
