@@ -77,6 +77,7 @@ async function work(): Promise<void> {
 /** Runs what may detect a mutant in a folder, the quickest first. Returns what failed; undefined if nothing did. */
 async function firstFailure(folder: string, copy: string): Promise<string | undefined> {
   const commands = [
+    ["npm", "run", "build"],
     ["npm", "test", "--", "--bail=1", folderOfTests(folder)],
     ["npm", "test", "--", "--bail=1"],
     ["npm", "run", "generate", "--", "--check"],
