@@ -240,7 +240,7 @@ describe("the work", () => {
     expect([work.isUsedUp(), work.tried()]).toEqual([false, expect.any(Number)]);
   });
 
-  test("to create the hypotheses about 100 parameters takes several slices", () => {
+  test("to create the hypotheses about 100 parameters takes several slices", { tags: ["deep"] }, () => {
     const form = Array.from({ length: 100 }, (_, at) => [`p${at}`, `v ${at}`] as const);
     const sent = sentWith([], { ...payment, consumerSecret: "another", form });
     const tried: number[] = [];

@@ -106,8 +106,9 @@ describe("oauth_verifier in two places", () => {
     expect(text).toContain("RFC 5849 3.5 allows one place");
     expect(text).toContain("asterisk-bare");
   };
-  test("is named beside another mistake: header and form, signed twice", () =>
-    namedBesideAnother("header", "form", "twice", FEW));
+  test("is named beside another mistake: header and form, signed twice", { tags: ["deep"] }, () =>
+    namedBesideAnother("header", "form", "twice", FEW),
+  );
   testEach(besideAnother)(
     "is named beside another mistake, among all: %s and %s, signed %s",
     { tags: ["deep"] },
@@ -130,7 +131,7 @@ describe("a copy of the whole header in the form", () => {
 });
 
 describe("an ordinary parameter", () => {
-  test("that was signed more often than it is sent is not called absent", () => {
+  test("that was signed more often than it is sent is not called absent", { tags: ["deep"] }, () => {
     const request = sent("header", "form", [], [...PROTOCOL, OWN]);
     const text = explanationText(explanationOf(diagnose(asked(request), FEW)));
     expect(text).toContain("your client signed note more often than a server does");

@@ -27,7 +27,9 @@ describe("the links of the documents", () => {
     expect(deadLinks(".", documents)).toEqual([]);
   });
 
-  test("lead from the package only to files in it, or to those that only the repository has", () => {
+  test("lead from the package only to files in it, or to those that only the repository has", {
+    tags: ["deep"],
+  }, () => {
     const isFound = (path: string): boolean => isPacked(path) || ONLY_IN_REPOSITORY.test(path);
     expect(deadLinks(".", documents.filter(isPacked), isFound)).toEqual([]);
   });

@@ -19,9 +19,9 @@ function otherSeeds(text: string): string[] {
 /** The text up to the parenthesis that closes the call. */
 function argumentsOf(text: string): string {
   let depth = 1;
-  for (const [index, character] of [...text].entries()) {
-    if (character === "(") depth++;
-    if (character === ")" && --depth === 0) return [...text].slice(0, index).join("");
+  for (const { index, 0: parenthesis } of text.matchAll(/[()]/g)) {
+    depth += parenthesis === "(" ? 1 : -1;
+    if (depth === 0) return text.slice(0, index);
   }
   return text;
 }

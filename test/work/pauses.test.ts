@@ -44,12 +44,10 @@ describe("the work between two pauses of a diagnosis", () => {
   };
   const TITLE = "does not grow with the form: %i pairs, %s";
 
-  test.each([
-    [25, "alone", false, 300_000],
-    [25, "with a base string", true, 400_000],
-  ])(TITLE, check);
+  test.each([[25, "with a base string", true, 400_000]])(TITLE, check);
 
   test.each([
+    [25, "alone", false, 300_000],
     [100, "alone", false, 2_000_000],
     [400, "alone", false, 2_000_000],
     [100, "with a base string", true, 2_000_000],

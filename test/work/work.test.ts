@@ -20,7 +20,7 @@ describe("the work of a function", () => {
   test.each<readonly [string, (text: string) => unknown]>([
     ["an expression that searches again from each place", (text) => text.replace(/[a ]*x/g, "b")],
     ["a backward search from each place", (text) => text.replace(/(?<=x[a ]*)a/g, "b")],
-  ])("grows with the square for %s", (_what, run) => {
+  ])("grows with the square for %s", { tags: ["deep"] }, (_what, run) => {
     // An expression takes a hundred times as long if its steps are counted.
     expect(growth(run, 30)).toBeGreaterThan(50);
   });

@@ -7,7 +7,7 @@
  * together with the ones found before.
  */
 
-import type { Fault } from "../../faults/index.ts";
+import { COST, type Fault } from "../../faults/index.ts";
 import { type CaseEvidence, createPause, type Explain, isFailure, type RunCauses } from "../runner/index.ts";
 import { fullProtocolParameters } from "../vectors/index.ts";
 import { bestStep, type Gain } from "./best-step.ts";
@@ -62,6 +62,7 @@ export async function findRunCauses(
 
 /** These lists are reused, because the predictor remembers results by list. */
 const SINGLES: readonly Mistakes[] = CANDIDATES.map((one) => [one]);
+const WITH_PAGE = SINGLES.filter(([one]) => one!.cost <= COST.form);
 
 interface Shared {
   readonly predictor: Predictor;
@@ -96,7 +97,7 @@ async function findSteps(
   const all = contradictingFirst(passed);
   const search: Search = { ...shared, possible: SINGLES, passed: all, left, explained: [] };
   addExpected(expected, search);
-  if (!isSearching || !search.left.some(hasValue)) return;
+  if (!isSearching || !search.left.some(hasValue) || (await addObvious(search))) return;
   if (search.left.length > FIRST) {
     search.passed = all.filter((one) => !isCostly(one)).slice(0, FIRST);
     for (const one of SINGLES) {
@@ -125,6 +126,19 @@ function addExpected(expected: Mistakes, search: Search): void {
     );
     if (gained.length > 0) take({ mistakes, added, gained, same: [], alternatives: [] }, search);
   }
+}
+
+/**
+ * Adds a mistake with a page that explains every failure, if there is one. Most clients have just one mistake, and a mistake
+ * without a page would cost more. So the result is that of the whole search.
+ */
+async function addObvious(search: Search): Promise<boolean> {
+  const [simplest] = sampleOf(search.left);
+  if (simplest === undefined || search.steps.length > 0) return false;
+  const step = await bestOf(WITH_PAGE, NONE, simplest, search);
+  if (step?.gained.length !== search.left.length) return false;
+  take(step, search);
+  return true;
 }
 
 /** Adds the mistakes that explain failures alone. */

@@ -26,6 +26,7 @@ export const FEATURE_NAMES: readonly Feature[] = [...CANNOT_TAKE.keys()];
 
 /** The features in a list that an input has. */
 export function featuresIn<Name extends Feature>(names: readonly Name[], input: VectorInput): readonly Name[] {
+  if (names.length === 0) return names;
   const has = featureTest(membersOf(input));
   return names.filter((name) => {
     if (!isPolicy(name)) return has(name);

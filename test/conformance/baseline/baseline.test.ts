@@ -255,7 +255,7 @@ describe("an entry for a difference", () => {
     const accepting = inProcessDriver({ ...RIGHT, operations: { verify: () => ({ valid: true }) } });
     const isWrong = ({ expected, verifier }: TestCase) =>
       "valid" in expected && !expected.valid && verifier!.mistakes.length > 0;
-    const some = vectors.filter(isWrong).slice(0, 30);
+    const some = vectors.filter(isWrong).slice(0, 12);
     const entries = await written(accepting, [], { vectors: some });
     expect(entries.length).toBeGreaterThan(1);
     for (const entry of entries)
@@ -267,7 +267,7 @@ describe("an entry for a difference", () => {
 
 describe("an entry for vectors", () => {
   const { id } = WITHOUT_VERSION;
-  const plan = { vectors: [WITHOUT_VERSION, ...VECTORS] };
+  const plan = { vectors: [WITHOUT_VERSION, ...VECTORS.slice(0, 5)] };
 
   test("suppresses the wrong value that it was made from, and another wrong value is new", async () => {
     const entries = await written(withoutVersion("x"), [], plan);
@@ -293,11 +293,9 @@ describe("an entry for a property", () => {
   const entry: Entry = { property: "agrees-with-model", reason: "only signatures" };
 
   test("suppresses the requests of which only a wrong signature is known, and reports count them", async () => {
-    for (const seed of [1, 2]) {
-      const { properties, notGated } = await runWith(withoutVersion("x"), [entry], { ...plan, seed });
-      expect(properties).toMatchObject([{ verdict: "known-failure", known: { reason: "only signatures" } }]);
-      expect(notGated).toEqual({ "agrees-with-model": properties[0]!.knownCases });
-    }
+    const { properties, notGated } = await runWith(withoutVersion("x"), [entry], { ...plan, seed: 2 });
+    expect(properties).toMatchObject([{ verdict: "known-failure", known: { reason: "only signatures" } }]);
+    expect(notGated).toEqual({ "agrees-with-model": properties[0]!.knownCases });
     expect((await runWith(withoutVersion("x"), [], plan)).properties).toMatchObject([{ verdict: "fail" }]);
   });
 
@@ -371,7 +369,9 @@ describe("a baseline written anew", () => {
     expect(failed).toEqual([]);
   });
 
-  test("names the cause although open vectors differ and a verifier beside the signer is right", async () => {
+  test("names the cause although open vectors differ and a verifier beside the signer is right", {
+    tags: ["deep"],
+  }, async () => {
     const { evidence } = await evidenceOf(mutantOf("not-sorted"));
     const right = await evidenceOf(inProcessDriver(RIGHT));
     const open = right.evidence.cases.map((one) => ({ ...one, result: { ...one.result, verdict: "open" as const } }));
@@ -404,9 +404,6 @@ describe("a baseline written anew", () => {
     const entries = await written(mutantOf("tilde-encoded"));
     const { failed } = await runWith(mutantOf("tilde-encoded", "space-as-plus"), entries);
     expect(failed.length).toBeGreaterThan(0);
-    const unnamed = await written(withoutVersion("x"), [], { vectors: [WITHOUT_VERSION] });
-    const more = await runWith(withoutVersion("x2"), unnamed, { vectors: [WITHOUT_VERSION] });
-    expect(more.failed).toHaveLength(1);
   });
 
   test("does not take a signer that chooses its nonces for one that answers at random", {

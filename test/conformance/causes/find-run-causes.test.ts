@@ -14,6 +14,8 @@ import {
 import { resultOf } from "../runner/made-result.ts";
 
 const STAGES = loadVectors().filter(({ id }) => /^(?:percent-encoding|parameter-string|base-string-uri)\//.test(id));
+/** Enough to distinguish the mistakes of these tests; the deep tests try more. */
+const FEW_STAGES = STAGES.filter((_, at) => at % 4 === 0);
 const REQUESTS = loadVectors().filter(({ id }) => /^request\/(?:rfc5849|twitter|ddo|query-syntax)/.test(id));
 
 async function evidenceOf(implementation: Implementation, { vectors = STAGES } = {}): Promise<readonly CaseEvidence[]> {
@@ -84,7 +86,7 @@ describe("the causes of a run", () => {
   });
 
   test("name two mistakes, each with the failures that need it", async () => {
-    const found = await causesOf(await builtin("mutant:tilde-encoded+host-case-kept"));
+    const found = await causesOf(await builtin("mutant:tilde-encoded+host-case-kept"), { vectors: FEW_STAGES });
     expect(named(found)).toEqual(["host-case-kept", "tilde-encoded"]);
     expect(new Set(found.causes.flatMap(({ explains }) => explains)).size).toBe(found.failures);
   });
@@ -97,7 +99,7 @@ describe("the causes of a run", () => {
   test("name the mistake behind every failure, and not another one that explains only some of them", async () => {
     const joinedWithNothing = mutant([candidateOf("key-separator-wrong")!]);
     const found = await causesOf(joinedWithNothing, {
-      vectors: REQUESTS.filter(({ input }) => input.operation === "sign"),
+      vectors: REQUESTS.filter(({ input }) => input.operation === "sign").slice(0, 12),
     });
     expect(found.passes).toBe(0);
     expect(found.causes.map(({ id, explains }) => [id, explains.length])).toEqual([

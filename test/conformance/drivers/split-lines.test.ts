@@ -19,7 +19,13 @@ const line = (length: number): Buffer => Buffer.from(`${"a".repeat(length)}\n`);
 const FLOOD = [`more than ${LONGEST} octets came without an end of line`];
 
 describe("a line", () => {
-  test("may have as many octets as the protocol allows, also after other lines", () => {
+  test("may have as many octets as the protocol allows, also after other lines and in parts", () => {
+    const longest = line(LONGEST);
+    const chunks = [line(3), longest.subarray(0, 5), longest.subarray(5)];
+    expect(split(...chunks)).toEqual({ lengths: [3, LONGEST], floods: [], rest: 0 });
+  });
+
+  test("may have as many octets also as the first one, and as one chunk", { tags: ["deep"] }, () => {
     const longest = line(LONGEST);
     expect(split(longest)).toEqual({ lengths: [LONGEST], floods: [], rest: 0 });
     expect(split(line(3), longest)).toEqual({ lengths: [3, LONGEST], floods: [], rest: 0 });

@@ -138,13 +138,9 @@ describe("an HMAC of something else than the base string", () => {
 
 describe("a client with a secret that anybody would guess", () => {
   const pem = { privateKey: RSA_CLIENT.privateKey, publicKey: RSA_CLIENT.publicKey };
-  const clients: readonly Credentials[] = ["secret", "0", "null", "", "undefined", "wrong"].map((consumerSecret) => ({
-    consumerKey: "guessed",
-    consumerSecret,
-    ...pem,
-  }));
 
-  test.each(clients)("$consumerSecret is not asked to have its correct signatures rejected", (credentials) => {
+  const expectNotAsked = (consumerSecret: string): void => {
+    const credentials: Credentials = { consumerKey: "guessed", consumerSecret, ...pem };
     const good = goodOf({ credentials, maySendPlaintext: false });
     const right = { ...goodOf({ credentials }) };
     for (const id of ["other-secret", "key-confusion", "plaintext"]) {
@@ -154,12 +150,15 @@ describe("a client with a secret that anybody would guess", () => {
           if (accepted > 0) continue;
           for (const { headers } of send) {
             const header = headers.find(([field]) => field === "Authorization")![1];
-            expect([id, name, signatureIsRight(header, right, credentials.consumerSecret!)]).toEqual([id, name, false]);
+            expect([id, name, signatureIsRight(header, right, consumerSecret)]).toEqual([id, name, false]);
           }
         }
       }
     }
-  });
+  };
+  const NOT_ASKED = "'%s' is not asked to have its correct signatures rejected";
+  test.each(["secret", ""])(NOT_ASKED, expectNotAsked);
+  test.each(["0", "null", "undefined", "wrong"])(NOT_ASKED, { tags: ["deep"] }, expectNotAsked);
 });
 
 /** Whether a header has the signature that the client itself would send. */

@@ -89,7 +89,7 @@ describe("a correct server", () => {
     expect(await findingsAbout({ steps, checks, request: GET, acceptance })).toEqual([]);
   });
 
-  test("may limit the length of nonces", async () => {
+  test("may limit the length of nonces", { tags: ["deep"] }, async () => {
     const right = rightSteps();
     const steps: Partial<Steps> = {
       checkClaims: (claims, request) => {
@@ -115,7 +115,7 @@ describe("a correct server", () => {
     expect(await findingsAbout({ steps, checks: ["disclosure"], credentials })).toEqual([]);
   });
 
-  test("may repeat what it got, if the client sends its secret as a parameter", async () => {
+  test("may repeat what it got, if the client sends its secret as a parameter", { tags: ["deep"] }, async () => {
     const answerTo = () => ({ status: 401, text: `no access with ${CLIENT.consumerSecret}` });
     const request = { body: `password=${CLIENT.consumerSecret}` };
     expect(await findingsAbout({ steps: { answerTo }, checks: ["disclosure"], request })).toEqual([]);

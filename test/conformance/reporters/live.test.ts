@@ -73,17 +73,19 @@ describe("a run at a terminal", () => {
     expect(text).toMatch(/^ {4}expected {2}rFAs\S+\n {4}actual {4}FieQ\S+\n {2}\S/m);
   });
 
-  test("shows only a few of thousands of failures", () => {
-    const events = Array.from({ length: 3000 }, (_, at): RunEvent => {
+  const expectFew = (failures: number, hidden: string): void => {
+    const events = Array.from({ length: failures }, (_, at): RunEvent => {
       const result = failure("a", "b", 0, `request/a/${at}`);
       const other = { ...rule!, id: `rule-${at % 40}` };
       return { type: "case", result: { ...result, rule: other, rules: [other.id] } };
     });
-    const text = outputOf([start(3000), ...events, { type: "end", milliseconds: 1 }]);
+    const text = outputOf([start(failures), ...events, { type: "end", milliseconds: 1 }]);
     expect(text.match(/^✗/gm)).toHaveLength(25);
-    expect(text).toContain("15 more findings with 1,125 failures not shown here");
+    expect(text).toContain(`15 more findings with ${hidden} failures not shown here`);
     expect(text.length).toBeLessThan(20_000);
-  });
+  };
+  test.each([[400, "150"]])("shows only a few of %i failures", expectFew);
+  test.each([[3000, "1,125"]])("shows only a few of %i failures", { tags: ["deep"] }, expectFew);
 
   test("shows the worst first in full, as far as two screens have space, then a line for each", () => {
     const events = Array.from({ length: 20 }, (_, kind) =>

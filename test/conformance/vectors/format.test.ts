@@ -49,7 +49,7 @@ describe("the format version", () => {
     if (schema.$id === undefined) expect(schema.required ?? schema.definitions?.file?.required).toContain("format");
   });
 
-  test.each<[string, string, (folder: string) => unknown]>([
+  const LOADERS: [string, string, (folder: string) => unknown][] = [
     ["percent-encoding", "vectors", loadVectors],
     ["verifier", "vectors for verifiers", loadVerificationVectors],
     ["rules", "rules", loadRules],
@@ -57,23 +57,39 @@ describe("the format version", () => {
     ["faults", "faults", loadFaults],
     ["quick", "the quick vectors", (folder) => quickVectors([], folder)],
     ["agreement", "the agreement", loadWeaklyCorroborated],
-  ])("of %s.json is checked by the loader of %s", (name, _what, load) => {
+  ];
+
+  /** Copies the vectors, and returns what their loader throws for this version in one of the files. */
+  function errorOf(name: string, format: unknown, load: (folder: string) => unknown): unknown {
     const folder = mkdtempSync(join(tmpdir(), "vectors-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     cpSync(VECTORS_FOLDER, folder, { recursive: true });
-    const path = join(folder, `${name}.json`);
-    const { format: _, ...others } = readJson(`${name}.json`);
-    for (const [format, message] of [
-      [2, /format: expected 1, the version that this countersign reads, got 2; use the version of countersign that/],
-      ["1", /format: expected 1, the version that this countersign reads, got "1"/],
-      [undefined, /format: expected 1, the version that this countersign reads, got nothing; add "format": 1$/],
-    ] as const) {
-      writeFileSync(path, JSON.stringify({ format, ...others }));
-      expect(() => load(folder)).toThrow(VectorsUnreadableError);
-      expect(() => load(folder)).toThrow(message);
-      expect(() => load(folder)).toThrow(path);
+    writeFileSync(join(folder, `${name}.json`), JSON.stringify({ ...readJson(`${name}.json`), format }));
+    try {
+      load(folder);
+    } catch (error) {
+      expect(error).toBeInstanceOf(VectorsUnreadableError);
+      expect(error).toMatchObject({ message: expect.stringContaining(join(folder, `${name}.json`)) });
+      return error;
     }
-    writeFileSync(path, JSON.stringify({ format: 1, ...others }));
-    expect(() => load(folder)).not.toThrow();
+    return undefined;
+  }
+
+  const PREFIX = "format: expected 1, the version that this countersign reads, got";
+
+  test.each(LOADERS)("of %s.json is checked by the loader of %s", (name, _what, load) => {
+    const message = expect.stringContaining(`${PREFIX} 2; use the version of countersign that`);
+    expect(errorOf(name, 2, load)).toMatchObject({ message });
   });
+
+  test.each(LOADERS)(
+    "of %s.json must be a number in the file, as the loader of %s says",
+    { tags: ["deep"] },
+    (name, _what, load) => {
+      expect(errorOf(name, "1", load)).toMatchObject({ message: expect.stringContaining(`${PREFIX} "1"`) });
+      const message = expect.stringMatching(/got nothing; add "format": 1$/);
+      expect(errorOf(name, undefined, load)).toMatchObject({ message });
+      expect(errorOf(name, 1, load)).toBeUndefined();
+    },
+  );
 });
