@@ -117,6 +117,7 @@ describe("an HMAC", () => {
 
   testEach([["hex"], ["base64url"], ["latin1"]] as const)(
     "as the text of its octets in %s is not taken for RSA",
+    { tags: ["deep"] },
     (text) => {
       const make: Make = (base) =>
         Buffer.from(createHmac("sha512", `${SECRET}&`).update(base).digest().toString(text)).toString("base64");

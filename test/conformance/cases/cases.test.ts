@@ -74,8 +74,8 @@ describe("a received case", () => {
     }
   };
 
-  test("agrees with the vector that it names, such as every fifth case", () => {
-    expectAgreement(stated.filter((_, index) => index % 5 === 0));
+  test("agrees with the vector that it names, such as every tenth case", () => {
+    expectAgreement(stated.filter((_, index) => index % 10 === 0));
   });
 
   test("agrees with the vector that it names, whichever case it is", { tags: ["deep"] }, () => expectAgreement(stated));

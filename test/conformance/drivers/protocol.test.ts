@@ -27,10 +27,14 @@ function offending(asked: readonly Vector[]): string[] {
 }
 
 describe("the schema", () => {
-  test("covers every operation, and every question that the vectors lead to", () => {
+  test("covers every question that the vectors lead to", { tags: ["deep"] }, () => {
+    expect(offending(vectors)).toEqual([]);
+  });
+
+  test("covers every operation, and the questions that every fifth vector leads to", () => {
     expect(OPERATIONS.filter((operation) => shape(`question-${operation}`) === undefined)).toEqual([]);
     expect(OPERATIONS.filter((operation) => shape(`answer-to-${operation}`) === undefined)).toEqual([]);
-    expect(offending(vectors)).toEqual([]);
+    expect(offending(vectors.filter((_, at) => at % 5 === 0))).toEqual([]);
     expect(shape("question-hello")(JSON.parse(helloLine(1)))).toBe(true);
   });
 
