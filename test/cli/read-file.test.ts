@@ -57,15 +57,11 @@ describe("JSON that is nested too deeply is refused", () => {
     }
   }
 
-  test.each<readonly [string, readonly string[]]>([
+  const READERS: readonly (readonly [string, readonly string[]])[] = [
     ["as answers of capture", CAPTURE],
     ["as a baseline", ["check", "--builtin", "model", "--seed", "1", "--baseline"]],
     ["as a request", ["explain"]],
-  ])("%s", async (_what, args) => {
-    await expectRefused(args, 1001);
-  });
-
-  test("as answers of capture, of any depth", { tags: ["deep"] }, async () => {
-    await expectRefused(CAPTURE, 100_000);
-  });
+  ];
+  test.each(READERS)("%s", (_what, args) => expectRefused(args, 1001));
+  test.each(READERS)("%s, of any depth", { tags: ["deep"] }, (_what, args) => expectRefused(args, 100_000));
 });

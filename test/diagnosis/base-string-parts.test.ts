@@ -48,21 +48,30 @@ describe("a proved base string", () => {
     expect(found).toMatchObject({ difference: { part: "method" } });
   });
 
-  test("shows the value of a parameter that was signed and that was sent", () => {
+  const expectValues = (faults: readonly Fault[], combinations: number): void => {
     const signed = signedWith(["trailing-slash-dropped"]).replace("10.42", "99");
-    const [, amount] = causesIn(diagnosed(signed, FEW)).toSorted((one, other) => one.id.localeCompare(other.id));
+    const [, amount] = causesIn(diagnosed(signed, faults, combinations)).toSorted((one, other) =>
+      one.id.localeCompare(other.id),
+    );
     expect(amount).toMatchObject({ change: { name: "amount", signed: "99", sent: "10.42" } });
-  });
+  };
+  test("shows the value of a parameter that was signed and that was sent", () => expectValues(FEW, 300));
+  test("shows the value of a parameter that was signed and that was sent, among all faults", { tags: ["deep"] }, () =>
+    expectValues(allFaults(), 20_000),
+  );
 
-  test("lists the alternatives of a part that the request does not distinguish", () => {
+  const expectAlternatives = (combinations: number): void => {
     const two = ["asterisk-bare", "encodeuricomponent-leftovers"].map((id) => faultOf(id)!);
     const signed = signedWith(["asterisk-bare"])
       .replace("%2Fpay%2F&", "%2Fpay&")
       .replaceAll("%2528", "(")
       .replaceAll("%2529", ")");
-    const found = diagnosed(signed, [...two, faultOf("trailing-slash-dropped")!]);
+    const found = diagnosed(signed, [...two, faultOf("trailing-slash-dropped")!], combinations);
     expect(idsIn(found).toSorted()).toEqual(["encodeuricomponent-leftovers", "trailing-slash-dropped"]);
-  });
+  };
+  const ALTERNATIVES = "lists the alternatives of a part that the request does not distinguish, in %i combinations";
+  test.each([300])(ALTERNATIVES, expectAlternatives);
+  test.each([20_000])(ALTERNATIVES, { tags: ["deep"] }, expectAlternatives);
 
   const expectUnknown = (combinations: number): void => {
     const signed = signedWith(["trailing-slash-dropped"])
@@ -77,7 +86,7 @@ describe("a proved base string", () => {
     expectUnknown,
   );
 
-  test("is not explained by a mistake that would change a part that is correct", () => {
+  const expectOther = (combinations: number): void => {
     // A client that leaves * unencoded would do so in both values.
     const input = {
       ...SENT,
@@ -91,10 +100,13 @@ describe("a proved base string", () => {
     const signed = baseString.replace("one%3D%252A", "one%3D*").replace("%2Fpay%2F&", "%2Fpay&");
     const found = diagnose(asked(request(signed), { evidence: { baseString: signed } }), {
       faults: [faultOf("asterisk-bare")!, faultOf("trailing-slash-dropped")!],
-      budget: { combinations: 500 },
+      budget: { combinations },
     });
     expect(idsIn(found)).not.toContain("asterisk-bare");
-  });
+  };
+  const OTHER = "is not explained by a mistake that would change a part that is correct, in %i combinations";
+  test.each([500])(OTHER, expectOther);
+  test.each([2000])(OTHER, { tags: ["deep"] }, expectOther);
 
   test("without three parts is not taken apart", () => {
     expect(diagnosed(correct.replaceAll("&", "+"), FEW).kind).not.toBe("right");

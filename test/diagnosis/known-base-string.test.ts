@@ -25,19 +25,27 @@ const textOf = (diagnosis: Diagnosis): string => {
 };
 
 describe("a correct base string", () => {
-  test("is reported if nothing explains the signature", () => {
-    const diagnosis = found(asked(sentWith([], { ...payment, consumerSecret: "unknown" })));
+  const expectReported = (combinations: number): void => {
+    const input = asked(sentWith([], { ...payment, consumerSecret: "unknown" }), { evidence: { baseString } });
+    const diagnosis = diagnose(input, { ...FEW, budget: { combinations } });
     expect(diagnosis).toMatchObject({ kind: "unknown", baseStringIsCorrect: true });
     expect(textOf(diagnosis)).toContain("base string: the one that the client logged is correct: the client used a");
-  });
+  };
+  const REPORTED = "is reported if nothing explains the signature, in %i combinations";
+  test.each([300])(REPORTED, expectReported);
+  test.each([3000])(REPORTED, { tags: ["deep"] }, expectReported);
 
-  test("that is wrong in a way that nothing explains proves the key if the signature is made of it", () => {
+  const expectKeyProved = (combinations: number): void => {
     const wrong = `${baseString}&more`;
     const sent = sendAs(payment, { ...specification, baseString: () => wrong })!;
-    const diagnosis = diagnose(asked(sent, { evidence: { baseString: wrong } }), FEW);
+    const options = { ...FEW, budget: { combinations } };
+    const diagnosis = diagnose(asked(sent, { evidence: { baseString: wrong } }), options);
     expect(diagnosis).toMatchObject({ kind: "unknown", keyIsRight: true });
     expect(textOf(diagnosis)).toContain("the key is correct, and only the base string is wrong");
-  });
+  };
+  const PROVED = "proves the key if only the base string is wrong, and was signed, in %i combinations";
+  test.each([300])(PROVED, expectKeyProved);
+  test.each([3000])(PROVED, { tags: ["deep"] }, expectKeyProved);
 
   test("is reported beside a fault of the key, and beside a correct signature", () => {
     const wrong = found(asked(sentWith(["key-without-ampersand"])));
