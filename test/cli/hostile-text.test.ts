@@ -90,16 +90,11 @@ describe("explain prints no control character and no line of a request", () => {
   test.each(inHeader(...Object.keys(PARAMETERS), "oauth_version", "oauth_x"))("%s", { tags: ["deep"] }, check);
 
   test.each<readonly [string, string]>([
-    ...inHeader("oauth_token", "realm"),
-    ["a value of the header that is not encoded", request({ oauth_token: IN_FIELD })],
+    ...inHeader("oauth_token"),
     ["a name in the header", request({ [`oauth_${ENCODED}`]: "1" })],
     ["a name and a value of the query", request({}, `/pay?${ENCODED}=${ENCODED}`)],
     ["the path", request({}, `/${IN_FIELD.replace(/ /g, "")}`)],
-    ["a header field", request({}, "/pay", `X-A: ${IN_FIELD}`)],
-    ["the name of a header field", request({}, "/pay", `${IN_FIELD.replace(/[ :]/g, "")}: x`)],
     ["a form", request({}, "/pay", FORM, `${ENCODED}=${ENCODED}&a=${HOSTILE}`)],
-    ["a body that is no form", request({}, "/pay", "Content-Type: text/plain", HOSTILE)],
-    ["the method", request().replace("POST", IN_FIELD.replace(/ /g, ""))],
     [
       "JSON",
       JSON.stringify({ method: HOSTILE, url: `https://gateway.example/${HOSTILE}`, headers: {}, body: HOSTILE }),
@@ -109,6 +104,15 @@ describe("explain prints no control character and no line of a request", () => {
       `curl -H '${header({ oauth_nonce: ENCODED })}' -H '${HOSTILE}' --${HOSTILE} 'https://a.example/'`,
     ],
   ])("%s", check);
+
+  test.each<readonly [string, string]>([
+    ...inHeader("realm"),
+    ["a value of the header that is not encoded", request({ oauth_token: IN_FIELD })],
+    ["a header field", request({}, "/pay", `X-A: ${IN_FIELD}`)],
+    ["the name of a header field", request({}, "/pay", `${IN_FIELD.replace(/[ :]/g, "")}: x`)],
+    ["a body that is no form", request({}, "/pay", "Content-Type: text/plain", HOSTILE)],
+    ["the method", request().replace("POST", IN_FIELD.replace(/ /g, ""))],
+  ])("%s", { tags: ["deep"] }, check);
 });
 
 describe("explain prints no control character and no line", () => {

@@ -10,8 +10,9 @@ import {
   type TargetForm,
 } from "../../src/keys/index.ts";
 import { CERTIFICATE, OPENSSH_ENCRYPTED, OPENSSH_PRIVATE, OPENSSH_PUBLIC } from "../inspector/sample-keys.ts";
+import { testKeyPair } from "./index.ts";
 
-const { privateKey: KEY, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const { privateKey: KEY, publicKey } = testKeyPair("rsa-2048");
 const PKCS8 = KEY.export({ type: "pkcs8", format: "pem" }).toString();
 const SPKI = publicKey.export({ type: "spki", format: "pem" }).toString();
 const FINGERPRINT = fingerprintOf(KEY);

@@ -152,7 +152,7 @@ describe("a signer under test", () => {
     for (const part of ["encodeuricomponent-leftovers", "encoding-decodes-back"]) expect(html).toContain(part);
   });
 
-  test("fails with the text that check prints for the area", async () => {
+  test("fails with the text that check prints for the area", { tags: ["deep"] }, async () => {
     const runner = fakeRunner();
     testSigner(WRONG, { ...QUICK, test: runner.test });
     const { state, message } = await runner.run("percent-encoding: ");
