@@ -91,10 +91,16 @@ describe("an RSA signature with only the public key", () => {
 
   test("shows how its octets are written", () => {
     expect(namesOf(signed(baseString).toString("hex"))).toEqual(["hex-digest"]);
-    expect(namesOf(signed(baseString).toString("base64url"))).toEqual(["base64url-alphabet", "base64-unpadded"]);
+    expect(namesOf(signed(baseString).toString("base64url"))).toEqual(["base64url-alphabet"]);
     expect(namesOf(signed(baseString).toString("base64").replace(/=+$/, ""))).toEqual(["base64-unpadded"]);
     expect(namesOf(signed(baseString).toString("base64").replace(/.{64}/g, "$&\n"))).toEqual(["base64-line-wrapped"]);
     expect(namesOf(signed(baseString).toString("base64").replace(/.{64}/g, "$& "))).toEqual(["base64-line-wrapped"]);
+  });
+
+  test("shows that its text was encoded once more", () => {
+    const text = signed(baseString).toString("base64");
+    expect(namesOf(Buffer.from(text))).toEqual(["text/base64/signature"]);
+    expect(namesOf(Buffer.from(encodeURIComponent(text)))).toEqual(["signature-encoded-twice-in-header"]);
   });
 
   test("shows that a text decoder changed it", () => {

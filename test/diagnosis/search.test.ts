@@ -45,7 +45,7 @@ function stepOf(
     cheapest: () => cheapest,
     hypotheses: () => hypotheses,
     matches: (result) => result.signature === signature,
-    signature,
+    fits: (other) => other?.length === signature?.length,
     work: createSearchWork({ combinations }, 1000),
   });
   for (const name of SEARCH_STEPS) {
@@ -123,6 +123,7 @@ describe("a search", () => {
         cheapest: () => [],
         hypotheses: () => hypotheses,
         matches: () => false,
+        fits: () => true,
         isRequired: ({ id }) => id === required,
         work: createSearchWork({}, 1),
       })(step);

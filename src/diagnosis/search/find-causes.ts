@@ -14,10 +14,10 @@ import { causesOf, commonOf, type Match, resultOf } from "./diagnosis-result.ts"
 import type { DiagnosisTask } from "./diagnosis-task.ts";
 import { TRIED_ALONE } from "./hypotheses.ts";
 import { areCompatible, type Hypothesis } from "./hypothesis.ts";
-import { type Matcher, matchersOf, publicKeyOf } from "./matchers.ts";
+import { causesOfReading, type Matcher, matcherOf, publicKeyOf } from "./matchers.ts";
 import { mismatchText, rsaOctetsOf } from "./rsa-signature.ts";
-import { createSearch, SEARCH_STEPS, type Search, type SearchStep } from "./search.ts";
-import { otherMethodOf } from "./signature-length.ts";
+import { createSearch, SEARCH_STEPS, type SearchStep } from "./search.ts";
+import { causeShownBy, otherMethodOf } from "./signature-text.ts";
 
 const OCTETS_LOST: Notice = {
   id: "signature-octets-lost",
@@ -40,6 +40,11 @@ function keyOpensNothing(signature: string, { interpretations, input }: Diagnosi
 export function* findCauses(tasks: readonly [DiagnosisTask, ...DiagnosisTask[]]): InSlices<Diagnosis> {
   const { interpretations, baseStrings, signature, input, notices } = tasks[0];
   const { request } = interpretations[0].computation;
+  const shown = signature === undefined ? undefined : causeShownBy(signature, request.signatureMethod);
+  if (shown !== undefined) {
+    const computations = createComputations(interpretations[0].computation);
+    return yield* resultOf(tasks[0], computations, [{ combination: [shown], computations }]);
+  }
   const isRsa = isRsaMethod(request.signatureMethod);
   const publicKey = isRsa ? publicKeyOf(input.key) : undefined;
   const rsaOctets = publicKey === undefined ? undefined : rsaOctetsOf(publicKey);
@@ -53,11 +58,11 @@ export function* findCauses(tasks: readonly [DiagnosisTask, ...DiagnosisTask[]])
     const message = `${request.signatureMethod} needs ${missing}`;
     return { kind: "not-diagnosed", reason: "key-missing", message, notices };
   }
-  const matchers = signature === undefined || !hasKey ? [] : matchersOf(tasks[0], signature);
-  const isLost = matchers.some((matcher) => matcher.isLost);
+  const matcher = signature === undefined || !hasKey ? undefined : matcherOf(tasks[0], signature);
+  const isLost = matcher?.isLost === true;
   const unchecked: DiagnosisTask["unchecked"] =
     signature === undefined ? "signature-missing" : hasKey ? undefined : "key-missing";
-  const isOpened = matchers.some(({ isHmac }) => !isHmac);
+  const isOpened = !isRsa || matcher?.isOpened === true;
   const added: readonly Notice[] = [
     ...(isLost ? [OCTETS_LOST] : []),
     ...(other === undefined ? [] : [{ id: "signature-of-other-method", text: other.text, rejects: true }]),
@@ -69,7 +74,8 @@ export function* findCauses(tasks: readonly [DiagnosisTask, ...DiagnosisTask[]])
     const keyIsRight = isRsa && !isLost && isOpened;
     const task = { ...given, keyIsRight, unchecked, notices: [...given.notices, ...added] };
     const byInterpretation = task.interpretations.map(({ computation }) => createComputations(computation));
-    return { task, byInterpretation, takeStep: createMatchSearch(task, byInterpretation, matchers, true) };
+    const takeStep = matcher && createMatchSearch(task, byInterpretation, matcher, true);
+    return { task, byInterpretation, takeStep };
   });
   const [{ task, byInterpretation }] = searches as [(typeof searches)[number]];
   if (unchecked !== undefined) {
@@ -81,13 +87,13 @@ export function* findCauses(tasks: readonly [DiagnosisTask, ...DiagnosisTask[]])
     const message = `the client's base string is of another request, because ${differing.join(" and ")} differ`;
     return { kind: "not-diagnosed", reason, message, notices };
   }
-  for (const step of matchers.length === 0 ? [] : SEARCH_STEPS) {
+  for (const step of matcher === undefined ? [] : SEARCH_STEPS) {
     for (const { task, byInterpretation, takeStep } of step === "pair" ? searches.slice(0, 1) : searches) {
-      const found = yield* takeStep(step);
+      const found = yield* takeStep!(step);
       if (found.length > 0) return yield* resultOf(task, byInterpretation[0]!, found);
     }
     const signed =
-      step === "none" && baseStrings.length > 0 ? yield* findSigned(task, byInterpretation[0]!, matchers) : undefined;
+      step === "none" && baseStrings.length > 0 ? yield* findSigned(task, byInterpretation[0]!, matcher!) : undefined;
     if (signed !== undefined) {
       const signedTask = { ...task, baseStrings: [signed.baseString], isBaseStringSigned: true };
       return yield* explainBaseString(signedTask, byInterpretation, signed.baseString, signed.after);
@@ -134,7 +140,7 @@ interface SignedBaseString {
 function* findSigned(
   task: DiagnosisTask,
   computations: Computations,
-  matchers: readonly Matcher[],
+  { madeFrom, ...matcher }: Matcher,
 ): InSlices<SignedBaseString | undefined> {
   const { interpretations, baseStrings, cheapest, hypotheses, evidenceWork } = task;
   const signingOf = (baseString: string): Computations =>
@@ -144,13 +150,11 @@ function* findSigned(
     });
   // PLAINTEXT and some mistakes do not depend on the base string, so they prove nothing about it.
   const other = signingOf("");
-  const proves = ({ combination }: Match): boolean =>
-    !matchers.some(({ matches }) => matches(other.result(combination)));
+  const proves = ({ combination }: Match): boolean => madeFrom(other.result(combination)).length === 0;
   for (const baseString of baseStrings) {
     const match = { combination: [], computations: signingOf(baseString) };
-    const isSigned = matchers.some(
-      ({ shown, matches }) => shown.length === 0 && matches(match.computations.result([])),
-    );
+    const made = madeFrom(match.computations.result([]));
+    const isSigned = made.some(({ causes, reading }) => causes.length === 0 && reading === undefined);
     if (isSigned && proves(match)) return { baseString, after: [match] };
   }
   const baseString = likeliestBaseString(task, computations);
@@ -163,7 +167,7 @@ function* findSigned(
     cheapest: () => cheapest().filter(isForSigning),
     hypotheses: () => hypotheses().filter(isForSigning),
   };
-  const found = yield* findMatches(signingTask, [signingOf(baseString)], matchers, LIKELY_STEPS, false);
+  const found = yield* findMatches(signingTask, [signingOf(baseString)], { madeFrom, ...matcher }, LIKELY_STEPS, false);
   const after = found.filter(proves);
   return after.length === 0 ? undefined : { baseString, after };
 }
@@ -185,8 +189,11 @@ function searchBaseString(
     cheapest: () => task.cheapest().filter(isForBaseString),
     hypotheses: () => task.hypotheses().filter(isForBaseString),
   };
-  const matcher: Matcher = { shown: [], matches: (result) => result.baseString === signed };
-  return findMatches(forBaseString, byInterpretation, [matcher], steps, triesAlone);
+  const matcher: Matcher = {
+    madeFrom: (result) => (result.baseString === signed ? [{ causes: [] }] : []),
+    fits: () => true,
+  };
+  return findMatches(forBaseString, byInterpretation, matcher, steps, triesAlone);
 }
 
 /**
@@ -246,11 +253,11 @@ function* unexplained(
 function* findMatches(
   task: DiagnosisTask,
   byInterpretation: readonly Computations[],
-  matchers: readonly Matcher[],
+  matcher: Matcher,
   steps: readonly SearchStep[],
   triesAlone: boolean,
 ): InSlices<readonly Match[]> {
-  const takeStep = createMatchSearch(task, byInterpretation, matchers, triesAlone);
+  const takeStep = createMatchSearch(task, byInterpretation, matcher, triesAlone);
   for (const step of steps) {
     const found = yield* takeStep(step);
     if (found.length > 0) return found;
@@ -266,15 +273,15 @@ function* findMatches(
 function createMatchSearch(
   task: DiagnosisTask,
   byInterpretation: readonly Computations[],
-  matchers: readonly Matcher[],
+  matcher: Matcher,
   triesAlone: boolean,
 ): (step: SearchStep) => InSlices<readonly Match[]> {
-  const searches = byInterpretation.flatMap((computations, at) => {
+  const searches = byInterpretation.map((computations, at) => {
     const interpretation = task.interpretations[at]!;
-    return matchers.map((matcher) => ({
+    return {
       ignoresHeader: interpretation.ignoresHeader === true,
       search: once(() => searchInterpretation(task, interpretation, computations, matcher)),
-    }));
+    };
   });
   const first = searches.filter(({ ignoresHeader }) => !ignoresHeader);
   const last = searches.filter(({ ignoresHeader }) => ignoresHeader);
@@ -294,24 +301,21 @@ function createMatchSearch(
     }
     const many = TRIED_ALONE[step];
     if (many === undefined || !triesAlone) return [];
-    const alone = { ...task, cheapest: () => many(task) };
-    return yield* searchInterpretation(alone, task.interpretations[0], byInterpretation[0]!, matchers[0]!)("cheapest");
+    const [interpretation] = task.interpretations;
+    const alone = searchInterpretation(task, interpretation, byInterpretation[0]!, matcher, () => many(task));
+    return yield* alone("cheapest");
   };
 }
 
 /** Creates the search for one interpretation of the request and one reading of the signature. */
 function searchInterpretation(
-  {
-    cheapest,
-    hypotheses,
-    work,
-    unreadable,
-    sources,
-  }: Pick<Search, "cheapest" | "hypotheses" | "work"> & Pick<DiagnosisTask, "unreadable" | "sources">,
+  task: DiagnosisTask,
   { writes }: Interpretation,
   computations: Computations,
-  { shown, matches, signature }: Matcher,
+  { madeFrom, fits }: Matcher,
+  cheapest: () => Iterable<Hypothesis> = task.cheapest,
 ): (step: SearchStep) => InSlices<Match[]> {
+  const { hypotheses, work, unreadable, sources } = task;
   work.countInSlice("requests", 3);
   // If the correct computation writes the same request, no fault is needed to explain how it is written.
   const mustReproduce = writes !== undefined && !writes(computations.original);
@@ -327,8 +331,8 @@ function searchInterpretation(
     cheapest,
     hypotheses,
     matches: (result, combination) =>
-      matches(result) && (!mustReproduce || writes(computations.computation(combination))),
-    signature,
+      madeFrom(result).length > 0 && (!mustReproduce || writes(computations.computation(combination))),
+    fits,
     // Whether copies were signed once or twice, they are a mistake.
     ...(countsCopiesOnce(sources) && { isRequired: ({ id }) => id === "parameters-sent-twice" }),
     // A malformed header may contain two faults of which neither writes it alone.
@@ -338,10 +342,14 @@ function searchInterpretation(
     }),
   });
   return function* (step) {
-    const combinations = yield* search(step);
-    return combinations
-      .map((one) => ({ combination: [...one, ...shown], computations }))
-      .filter(({ combination }) => areCompatible(combination));
+    const found: Match[] = [];
+    for (const combination of yield* search(step)) {
+      for (const { causes, reading } of madeFrom(computations.result(combination))) {
+        const written = reading === undefined ? [[]] : yield* causesOfReading(task, computations, reading);
+        found.push(...written.map((one) => ({ combination: combination.concat(causes, one), computations })));
+      }
+    }
+    return found.filter(({ combination }) => areCompatible(combination));
   };
 }
 

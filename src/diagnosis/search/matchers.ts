@@ -1,53 +1,80 @@
 /** Compares the results of hypotheses with what the client computed. */
 
-import { allFaults } from "../../faults/index.ts";
-import { hashOf, specification, type Transport } from "../../model/index.ts";
-import { type HashName, hmacBase64 } from "../../platform/index.ts";
+import { allFaults, type Fault } from "../../faults/index.ts";
+import { hashOf, specification } from "../../model/index.ts";
+import { base64Text, type HashName, hmacBase64 } from "../../platform/index.ts";
+import type { InSlices } from "../../platform/slices.ts";
 import { HMAC_METHODS, isHmacMethod, isRsaMethod, RSA_METHODS } from "../../spec/signature-methods.ts";
-import type { Evidence, Key } from "../input/diagnosis-input.ts";
+import type { Key } from "../input/diagnosis-input.ts";
+import { type ComputationResult, type Computations, createComputations } from "./computations.ts";
 import type { DiagnosisTask } from "./diagnosis-task.ts";
 import { environmentHypothesis } from "./environment.ts";
 import { type Hypothesis, hypothesesOf } from "./hypothesis.ts";
 import { otherPublicKeyHypothesis } from "./key-causes.ts";
-import { type OpenedSignature, openSignature } from "./rsa-signature.ts";
-import { otherMethodOf } from "./signature-length.ts";
+import { openSignature } from "./rsa-signature.ts";
+import { type Reading, readingsOf } from "./signature-readings.ts";
+import { otherMethodOf } from "./signature-text.ts";
 
-/** Compares a result with what the client computed. An RSA signature can be read in several ways, one matcher for each. */
+/** Compares results with what the client computed. */
 export interface Matcher {
-  /** Causes that the signature itself shows. */
-  readonly shown: readonly Hypothesis[];
-  /** The client's signature, if it is compared as text. */
-  readonly signature?: string;
-  readonly matches: (result: Evidence) => boolean;
+  /** How the client may have made its signature from a result; empty if it cannot have. */
+  readonly madeFrom: (result: ComputationResult) => readonly Made[];
+  /** Whether the signature may have the length of this one, written in base64. */
+  readonly fits: (signature: string | undefined) => boolean;
   /** Whether the octets of the signature are lost, so that it matches any request. */
-  readonly isLost?: boolean | undefined;
-  /** Whether it compares an HMAC, although the method is RSA: no public key opened the signature. */
-  readonly isHmac?: boolean | undefined;
+  readonly isLost?: boolean;
+  /** Whether a public key opens the signature. */
+  readonly isOpened?: boolean;
+}
+
+/** How a client made its signature. */
+export interface Made {
+  /** Causes that the signature itself shows. */
+  readonly causes: readonly Hypothesis[];
+  /** The reading of the signature; absent if it is written in base64. */
+  readonly reading?: Reading | undefined;
 }
 
 /**
- * The readings of a signature, the correct one first; none if no public key opens it.
+ * Compares results with a signature, in each way to read it.
  *
+ * @returns `undefined` if no key and no mistake can give such a signature
  * @throws Error if a public key cannot be parsed
  */
-export function matchersOf(
+export function matcherOf(
   { interpretations, input, cheapest, hypotheses }: DiagnosisTask,
   signature: string,
-): Matcher[] {
-  const { signatureMethod, transport } = interpretations[0].computation.request;
+): Matcher | undefined {
+  const { signatureMethod } = interpretations[0].computation.request;
   const { key, otherKeys = [] } = input;
+  const readings = readingsOf(signature);
+  const inBase64 = new Map(readings.map((reading) => [base64Text(reading.octets), reading]));
+  const lengths = new Set([signature, ...inBase64.keys()].map(({ length }) => length));
+  const fits: Matcher["fits"] = (text) => text !== undefined && lengths.has(text.length);
+  const madeOf = (text: string | undefined, causes: readonly Hypothesis[]): Made[] => {
+    if (text === signature) return [{ causes }];
+    const reading = inBase64.get(text ?? "");
+    return reading === undefined ? [] : [{ causes, reading }];
+  };
+  const hmacs = (one: Key, label?: string): Matcher["madeFrom"][] =>
+    otherHmacs(one, label, signatureMethod, fits).map(
+      ({ hash, secret, cause }) =>
+        ({ baseString }) =>
+          baseString === undefined ? [] : madeOf(hmacBase64(hash, secret, baseString), [cause]),
+    );
+  const anyOf = (all: readonly Matcher["madeFrom"][], of: Omit<Matcher, "madeFrom">): Matcher | undefined =>
+    all.length === 0 ? undefined : { ...of, madeFrom: (result) => all.flatMap((madeFrom) => madeFrom(result)) };
   if (!isRsaMethod(signatureMethod)) {
     const isOfRsa = otherMethodOf(signature, signatureMethod)?.isRsa === true;
-    const ofRsa = isOfRsa ? rsaMatchers([key, ...otherKeys], signature, signatureMethod) : [];
-    const named: Matcher = { shown: [], signature, matches: (result) => result.signature === signature };
-    if (isHmacMethod(signatureMethod)) return isOfRsa ? ofRsa : [named];
-    return [named, ...hmacMatchers(key, undefined, signature, signatureMethod), ...ofRsa];
+    const ofRsa = isOfRsa ? rsaUnderOtherName([key, ...otherKeys], readings, signatureMethod) : [];
+    if (isHmacMethod(signatureMethod))
+      return anyOf(isOfRsa ? ofRsa : [(result) => madeOf(result.signature, [])], { fits });
+    const asText: Matcher["madeFrom"] = (result) => (result.signature === signature ? [{ causes: [] }] : []);
+    return anyOf([asText, ...hmacs(key), ...ofRsa], { fits: () => true });
   }
   // The first of several forms is the common one. The signature may show faults that the caller did not request.
   const hypothesisOf = (id: string): Hypothesis =>
-    cheapest().find((one) => one.id === id) ??
-    hypotheses().find((one) => one.id === id) ??
-    hypothesesOf(allFaults().find((one) => one.id === id)!)[0]!;
+    [...cheapest(), ...hypotheses()].find((one) => one.id === id) ?? hypothesesOf(faultWith(id))[0]!;
   const keys = [
     { ...key, label: undefined, causes: [] },
     ...otherKeys.map((other) => ({ ...other, causes: [otherPublicKeyHypothesis(other.label)] })),
@@ -55,32 +82,62 @@ export function matchersOf(
   const opened = keys.flatMap(({ causes, ...one }) => {
     const publicKey = publicKeyOf(one);
     if (publicKey === undefined) return [];
-    return openSignature(signature, signatureMethod, publicKey, one.privateKey).map(
-      ({ faults, signs, isLost, isHmac }: OpenedSignature): Matcher => ({
-        isLost,
-        isHmac,
-        shown: [...causes, ...faults.map(idFor(transport)).map(hypothesisOf)],
-        matches: ({ baseString }) => baseString !== undefined && signs(baseString),
-      }),
-    );
+    return openSignature(readings, signatureMethod, publicKey, one.privateKey).map((found) => ({ ...found, causes }));
   });
-  return [...opened, ...keys.flatMap(({ label, ...one }) => hmacMatchers(one, label, signature, signatureMethod))];
+  const byKey = opened.map(({ faults, signs, reading, causes }): Matcher["madeFrom"] => ({ baseString }) => {
+    if (baseString === undefined || !signs(baseString)) return [];
+    const written = reading?.parts.length === 0 ? undefined : reading;
+    return [{ causes: [...causes, ...faults.map(hypothesisOf)], reading: written }];
+  });
+  return anyOf([...byKey, ...keys.flatMap(({ label, ...one }) => hmacs(one, label))], {
+    fits: () => true,
+    isLost: opened.some(({ isLost }) => isLost),
+    isOpened: opened.some(({ isHmac }) => !isHmac),
+  });
+}
+
+/** The causes of how the client wrote its octets: each form of a fault that writes them so, or else the steps of the reading. */
+export function* causesOfReading(
+  task: DiagnosisTask,
+  { original, change }: Computations,
+  { octets, parts }: Reading,
+): InSlices<Hypothesis[]> {
+  const stages = { ...original.stages, signature: () => base64Text(octets) };
+  const writing = createComputations({ ...original, stages });
+  for (const [step, hypotheses] of [["cheapest", task.cheapest] as const, ["single", task.hypotheses] as const]) {
+    yield* task.prepare(step);
+    const found: Hypothesis[] = [];
+    for (const one of hypotheses()) {
+      task.work.countInSlice("causes");
+      if (task.work.isSliceComplete()) yield;
+      if (change(one).signature && writing.signatureOf([one], "", "") === task.signature) found.push(one);
+    }
+    if (found.length > 0) return found;
+  }
+  const what = `The client writes the octets of the signature ${parts.map(({ how }) => how).join(", then ")}.`;
+  return [{ ...hypothesesOf(faultWith(parts[0]!.id))[0]!, what, whatFor: () => what, languages: undefined }];
+}
+
+function faultWith(id: string): Fault {
+  return allFaults().find((one) => one.id === id)!;
 }
 
 /** Readings of the signature as one of RSA, although the request names a method with secrets: only the public key can prove it. */
-function rsaMatchers(keys: readonly Key[], signature: string, signatureMethod: string): Matcher[] {
+function rsaUnderOtherName(
+  keys: readonly Key[],
+  readings: readonly Reading[],
+  signatureMethod: string,
+): Matcher["madeFrom"][] {
   return keys.flatMap((key) => {
     const publicKey = publicKeyOf(key);
     if (publicKey === undefined) return [];
     return RSA_METHODS.flatMap((method) =>
-      openSignature(signature, method, publicKey)
+      openSignature(readings, method, publicKey)
         .filter(({ faults }) => faults.length === 0)
-        .map(({ signs }): Matcher => {
+        .map(({ signs }): Matcher["madeFrom"] => {
           const what = `The client signed with ${method}, but the request names ${signatureMethod}.`;
-          return {
-            shown: [environmentHypothesis({ id: "rsa-under-other-name", fix: NAME_THE_METHOD }, { what })],
-            matches: ({ baseString }) => baseString !== undefined && signs(baseString),
-          };
+          const cause = environmentHypothesis({ id: "rsa-under-other-name", fix: NAME_THE_METHOD }, { what });
+          return ({ baseString }) => (baseString !== undefined && signs(baseString) ? [{ causes: [cause] }] : []);
         }),
     );
   });
@@ -89,40 +146,27 @@ function rsaMatchers(keys: readonly Key[], signature: string, signatureMethod: s
 const NAME_THE_METHOD =
   "Name the method that signs in oauth_signature_method, if the server accepts it, or sign with the named one.";
 
-/** Readings of the signature as an HMAC with a secret of the client, although the request names RSA or PLAINTEXT. */
-function hmacMatchers(
+/** The HMACs with a secret of the client that the signature may be, although the request names RSA or PLAINTEXT. */
+function otherHmacs(
   { consumerSecret, tokenSecret = "" }: Key,
   label: string | undefined,
-  signature: string,
   signatureMethod: string,
-): Matcher[] {
+  fits: Matcher["fits"],
+): { readonly hash: HashName; readonly secret: string; readonly cause: Hypothesis }[] {
   if (consumerSecret === undefined) return [];
-  const key = specification.key({ consumerSecret, tokenSecret }, specification);
-  const isAsLong = (hash: HashName): boolean => hmacBase64(hash, key, "").length === signature.length;
-  return HMAC_METHODS.filter((method) => isAsLong(hashOf(method))).map((method): Matcher => {
+  const secret = specification.key({ consumerSecret, tokenSecret }, specification);
+  return HMAC_METHODS.flatMap((method) => {
     const hash = hashOf(method);
+    if (!fits(hmacBase64(hash, secret, ""))) return [];
     const what = `The client signed with ${method}${label === undefined ? "" : ` and ${label}`}, but the request names ${signatureMethod}.`;
     const isRsa = isRsaMethod(signatureMethod);
     const fix = isRsa
       ? `Sign with the private key and ${signatureMethod}, or name the method that signs, if the server accepts it.`
       : NAME_THE_METHOD;
-    return {
-      isHmac: true,
-      shown: [
-        environmentHypothesis({ id: isRsa ? "hmac-under-rsa-name" : "hmac-under-plaintext-name", fix }, { what }),
-      ],
-      matches: ({ baseString }) => baseString !== undefined && hmacBase64(hash, key, baseString) === signature,
-    };
+    const id = isRsa ? "hmac-under-rsa-name" : "hmac-under-plaintext-name";
+    return [{ hash, secret, cause: environmentHypothesis({ id, fix }, { what }) }];
   });
 }
-
-/** A plus sign stands for a space only in a query and in a form. */
-const idFor =
-  (transport: Transport | undefined) =>
-  (id: string): string =>
-    id === "signature-raw-in-query" && transport !== "query" && transport !== "body"
-      ? "text/space-for-plus/signature"
-      : id;
 
 /** PEM. A private key contains its public half. */
 export function publicKeyOf({ publicKey, privateKey }: Key): string | undefined {

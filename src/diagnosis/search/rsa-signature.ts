@@ -7,12 +7,9 @@ import {
   DIGEST_INFO_STARTS,
   digest,
   type HashName,
-  hexOctets,
   hexText,
   hmac,
   keyFacts,
-  latin1Octets,
-  latin1Text,
   parsePublicKey,
   type RsaKey,
   rsaOpen,
@@ -20,11 +17,14 @@ import {
   utf8Octets,
 } from "../../platform/index.ts";
 import { RSA_METHODS, type RsaMethod } from "../../spec/signature-methods.ts";
+import type { Reading } from "./signature-readings.ts";
 
 /** One possible reading of a signature. */
 export interface OpenedSignature {
   /** Ids of the faults that the signature itself shows, whatever the base string is. */
   readonly faults: readonly string[];
+  /** How its octets are written. */
+  readonly reading?: Reading;
   /** Checks whether the signature, with these faults, is a signature of a base string. */
   readonly signs: (baseString: string) => boolean;
   /** Whether the octets of the signature are lost, so that it may be a signature of any base string, with any key. */
@@ -42,29 +42,28 @@ const HASHES = RSA_METHODS.map(hashOf);
 /**
  * Opens a signature once, so that it can be compared with many base strings.
  *
- * @param signature the value of oauth_signature, percent-decoded
+ * @param readings the octets that the signature may have
  * @param publicKey PEM of a public key, a certificate or a private key, which contains the public key
  * @param privateKey PEM; only with it, a signature that is an HMAC with the PEM text as the key can be recognised
  * @returns the possible readings, the correct one first; none if the signature was made with another key
  * @throws Error if the key is not an RSA key
  */
 export function openSignature(
-  signature: string,
+  readings: readonly Reading[],
   signatureMethod: RsaMethod,
   publicKey: string,
   privateKey?: string,
 ): OpenedSignature[] {
   const key = parsePublicKey(publicKey);
   const size = rsaOctetsOf(publicKey);
-  for (const { faults, decode } of SPELLINGS) {
-    const octets = decode(signature);
-    if (octets?.length !== size) continue;
-    const opened = open(octets, key, hashOf(signatureMethod));
-    if (opened.length > 0) return opened.map((one) => ({ ...one, faults: [...faults, ...one.faults] }));
+  for (const reading of readings) {
+    if (reading.octets.length !== size) continue;
+    const opened = open(reading.octets, key, hashOf(signatureMethod));
+    if (opened.length > 0) return opened.map((one) => ({ ...one, reading }));
   }
-  const octets = base64Octets(signature) ?? NONE;
-  if (isDecodedText(octets)) return [{ faults: ["digest-through-text"], signs: () => true, isLost: true }];
-  return privateKey === undefined ? [] : hmacWithPem(signature, privateKey, hashOf(signatureMethod));
+  const lost = readings.some(({ octets, parts }) => parts.length === 0 && isDecodedText(octets));
+  if (lost) return [{ faults: ["digest-through-text"], signs: () => true, isLost: true }];
+  return privateKey === undefined ? [] : hmacWithPem(readings, privateKey, hashOf(signatureMethod));
 }
 
 /**
@@ -91,16 +90,14 @@ export function rsaOctetsOf(publicKey: string): number {
 }
 
 /** Readings as an HMAC with the PEM text of the private key as the key. */
-function hmacWithPem(signature: string, privateKey: string, hash: HashName): OpenedSignature[] {
+function hmacWithPem(readings: readonly Reading[], privateKey: string, hash: HashName): OpenedSignature[] {
   const pem = privateKey.trimEnd();
   const texts = [privateKey, pem, `${pem}\n`].flatMap((text) => [text, encodeURIComponent(text)]);
   const secrets = [...new Set(texts.flatMap((text) => [text, `${text}&`]))];
-  return SPELLINGS.flatMap(({ faults, decode }) => {
-    const octets = decode(signature);
-    if (octets === undefined) return [];
+  return readings.map((reading) => {
     const signs = (baseString: string): boolean =>
-      secrets.some((secret) => sameOctets(octets, hmac(hash, secret, baseString)));
-    return [{ faults: ["rsa-key-used-as-hmac-secret", ...faults], signs, isHmac: true }];
+      secrets.some((secret) => sameOctets(reading.octets, hmac(hash, secret, baseString)));
+    return { faults: ["rsa-key-used-as-hmac-secret"], signs, reading, isHmac: true };
   });
 }
 
@@ -111,45 +108,6 @@ function hmacWithPem(signature: string, privateKey: string, hash: HashName): Ope
 function isDecodedText(octets: Uint8Array): boolean {
   const text = toText(octets);
   return text.includes("\ufffd") && sameOctets(octets, text);
-}
-
-/** The notations that the octets of a signature may have, the correct one first. */
-const SPELLINGS: readonly {
-  readonly faults: readonly string[];
-  readonly decode: (text: string) => Uint8Array | undefined;
-}[] = [
-  { faults: [], decode: base64Octets },
-  { faults: ["digest-through-text"], decode: (text) => latin1Octets(toText(base64Octets(text) ?? NONE)) },
-  { faults: ["base64-trailing-newline"], decode: (text) => unwrapped(text, /(?<=[^\r\n])\r?\n$/) },
-  { faults: ["base64-line-wrapped"], decode: (text) => unwrapped(text, /\s/g) },
-  { faults: ["base64url-alphabet"], decode: (text) => base64Octets(inPlainAlphabet(text)) },
-  { faults: ["base64-unpadded"], decode: (text) => base64Octets(padded(text)) },
-  { faults: ["base64url-alphabet", "base64-unpadded"], decode: (text) => base64urlOctets(text) },
-  { faults: ["hex-digest"], decode: (text) => hexOctets(text.toLowerCase()) },
-  { faults: ["base64-of-hex"], decode: (text) => hexOctets(latin1Text(base64Octets(text) ?? NONE).toLowerCase()) },
-  { faults: ["signature-encoded-twice-in-header"], decode: (text) => base64Octets(percentDecoded(text)) },
-  { faults: ["signature-raw-in-query"], decode: (text) => base64Octets(text.replaceAll(" ", "+")) },
-  { faults: ["rsa-octets-reversed"], decode: (text) => base64Octets(text)?.toReversed() },
-];
-
-function base64urlOctets(text: string): Uint8Array | undefined {
-  return /[+/=]/.test(text) ? undefined : base64Octets(padded(inPlainAlphabet(text)));
-}
-
-function inPlainAlphabet(base64url: string): string {
-  return base64url.replaceAll("-", "+").replaceAll("_", "/");
-}
-
-function padded(base64: string): string {
-  return base64.padEnd(Math.ceil(base64.length / 4) * 4, "=");
-}
-
-function unwrapped(text: string, breaks: RegExp): Uint8Array | undefined {
-  return base64Octets(text.replace(breaks, ""));
-}
-
-function percentDecoded(text: string): string {
-  return text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
 function open(signature: Uint8Array, key: RsaKey, hash: HashName): OpenedSignature[] {

@@ -5,7 +5,6 @@
  * The search is a generator, so that a server can do other work between two slices of it.
  */
 
-import { isHmacMethod } from "../../spec/signature-methods.ts";
 import type { ComputationResult, Computations } from "./computations.ts";
 import { cached } from "./fast-stages.ts";
 import { areCompatible, type Hypothesis } from "./hypothesis.ts";
@@ -23,8 +22,8 @@ export interface Search {
   readonly hypotheses: () => readonly Hypothesis[];
   /** Whether a result is what the client computed. */
   readonly matches: (result: ComputationResult, combination: Combination) => boolean;
-  /** The client's signature, if it is compared as text. */
-  readonly signature?: string | undefined;
+  /** Whether the client's signature may have the length of this one. */
+  readonly fits: (signature: string | undefined) => boolean;
   /** If given, a combination must contain such a hypothesis, even if it does not change the signature. */
   readonly isRequired?: (hypothesis: Hypothesis) => boolean;
   /** If given, only so many of the likeliest hypotheses, and those that are required, are tried in pairs. */
@@ -115,76 +114,51 @@ interface EffectGroup {
   readonly hypotheses: Hypothesis[];
   /** Whether a combination with it is tried: without a requirement, all are. */
   readonly isRequired: boolean;
-  /** How it signs the {@link SAMPLES}. */
-  readonly samples: SignatureSamples;
+  /** Whether it changes the signature of the same base string. */
+  readonly changesSignature: boolean;
+  /** Whether the client's signature may have the length of the one that it computes. */
+  readonly fits: boolean;
 }
 
 /** The groups of each stage, the likeliest first. */
 type EffectGroups = readonly (readonly EffectGroup[])[];
 
-/**
- * Base strings whose signatures contain all kinds of characters. A change of the digest, or of how the signature is sent, whose
- * results never have the length of the client's signature did not lead to it.
- */
-const SAMPLES: readonly string[] = Array.from({ length: 8 }, (_, at) => `GET&${at}`);
-
-/** The signatures of the {@link SAMPLES}. */
-interface SignatureSamples {
-  readonly text: string;
-  readonly isChanged: boolean;
-  /** Whether one can be as long as the client's signature. */
-  readonly fits: boolean;
-}
-
-function samplesOf(task: Search, combination: Combination): SignatureSamples {
-  const { computations } = task;
-  // A change may depend on the form of the key, such as one that takes a secret for hexadecimal digits.
-  const { key } = computations.valuesToSign([]);
-  const samples = SAMPLES.map((text) =>
-    key === undefined ? undefined : computations.signatureOf(combination, text, key),
-  );
-  const lengths = new Set(samples.map((text) => text?.length));
-  const length = lengthOfHmac(task);
-  return {
-    text: samples.join("\n"),
-    isChanged: combination.length > 0,
-    fits: length === undefined || lengths.size > 1 || lengths.has(length),
-  };
-}
-
-/** The length of the client's signature; `undefined` if it may have any length. */
-function lengthOfHmac({ computations, signature }: Search): number | undefined {
-  return isHmacMethod(computations.original.request.signatureMethod) ? signature?.length : undefined;
-}
+/** A base string: changes of the signature have the same effect if they sign it alike. */
+const SAMPLE = "GET&u&a%3D1";
 
 /** The groups of hypotheses that change something on this request. */
 function* effectGroupsOf(task: Search, isRequired: (one: Hypothesis) => boolean): Generator<undefined, EffectGroups> {
   const { computations, hypotheses, isRequired: given, mostNotRequired = Number.POSITIVE_INFINITY, work } = task;
-  const effectOf = (combination: Combination, samples: SignatureSamples): string | undefined => {
+  const effectOf = (combination: Combination, signature: string | undefined): string | undefined => {
     const { baseString, key } = computations.valuesToSign(combination);
     return baseString === undefined
       ? undefined
-      : [key, samples.text, computations.encodedBody(combination), baseString].join("\n");
+      : [key, signature, computations.encodedBody(combination), baseString].join("\n");
   };
-  const rightSamples = samplesOf(task, []);
-  const right = effectOf([], rightSamples);
+  // A change may depend on the form of the key, such as one that takes a secret for hexadecimal digits.
+  const { key = "" } = computations.valuesToSign([]);
+  const right = effectOf([], undefined);
+  const rightFits = task.fits(computations.result([]).signature);
   const groups = new Map<string, EffectGroup>();
   for (const [at, one] of hypotheses().entries()) {
     if (work.isUsedUp()) break;
     work.countInSlice("causes");
     if (work.isSliceComplete()) yield;
     if (at >= mostNotRequired && !isRequired(one)) continue;
-    const samples = computations.change(one).signature ? samplesOf(task, [one]) : rightSamples;
-    if (rightSamples.fits && !samples.fits) continue;
+    const changesSignature = computations.change(one).signature;
+    const sample = changesSignature ? computations.signatureOf([one], SAMPLE, key) : undefined;
+    const fits = changesSignature ? task.fits(sample) : rightFits;
+    if (rightFits && !fits) continue;
     work.countComputation();
-    const effect = effectOf([one], samples);
+    const effect = effectOf([one], sample);
     const isApart = given !== undefined && isRequired(one);
     if (effect === undefined || (effect === right && !isApart)) continue;
     // Those that are required are never one group, because they write different requests.
     const group = cached(groups, isApart ? `${groups.size}` : effect, () => ({
       hypotheses: [],
       isRequired: isRequired(one),
-      samples,
+      changesSignature,
+      fits,
     }));
     group.hypotheses.push(one);
   }
@@ -199,12 +173,11 @@ function* effectGroupsOf(task: Search, isRequired: (one: Hypothesis) => boolean)
  * including, its double. A place counts the groups of one stage, so a stage with few groups is soon tried with each of them.
  */
 function* pairsOf(task: Search, stages: EffectGroups, least: number): Candidates {
-  const canBothChange = lengthOfHmac(task) === undefined || !samplesOf(task, []).fits;
+  const canBothChange = !task.fits(task.computations.result([]).signature);
   for (const [one, other] of groupsByPlaces(stages, least)) {
     const [first, second] = [one.hypotheses[0]!, other.hypotheses[0]!];
-    const [some, others] = [one.samples, other.samples];
     task.work.countInSlice("pairs");
-    const fits = some.isChanged && others.isChanged ? canBothChange : some.fits || others.fits;
+    const fits = one.changesSignature && other.changesSignature ? canBothChange : one.fits || other.fits;
     if (!(one.isRequired || other.isRequired) || !fits) yield undefined;
     else yield first.prior >= second.prior ? [first, second] : [second, first];
   }

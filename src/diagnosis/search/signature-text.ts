@@ -1,7 +1,7 @@
-/** What the length of a signature shows about the method that signed. */
+/** What the text of a signature shows, whatever the key is. */
 
 import { hashOf, validUtf8Text } from "../../model/index.ts";
-import { base64Octets, digest } from "../../platform/index.ts";
+import { base64Octets, digest, latin1Text } from "../../platform/index.ts";
 import {
   HMAC_METHODS,
   type HmacMethod,
@@ -10,6 +10,44 @@ import {
   type SecretMethod,
   type SignatureMethod,
 } from "../../spec/signature-methods.ts";
+import { environmentHypothesis } from "./environment.ts";
+import type { Hypothesis } from "./hypothesis.ts";
+
+/** Texts that no key and no base string can give. */
+const SHOWN: readonly (readonly [id: string, what: string, fix: string, pattern: RegExp])[] = [
+  [
+    "signature-is-object",
+    "The signature is how the programming language prints an object, not the octets of a digest.",
+    "Give the octets of the digest to the base64 function, not the object that contains them or its text.",
+    /^(?:\[B@[0-9a-f]+|\[object \w+\]|System\.Byte\[\]|<\S+ object at 0x\w+>|#<\w+:\w*>|Array|Resource id #\d+)\n?$/,
+  ],
+  [
+    "signature-is-jwt",
+    "The signature is a JSON Web Token, which OAuth 1.0 does not have.",
+    "Compute the signature of the base string by the method that oauth_signature_method names.",
+    /^eyJ[\w-]+\.[\w-]*\.[\w-]*$/,
+  ],
+  [
+    "signature-is-ecdsa",
+    "The signature is one of an elliptic curve in DER; no method of OAuth 1.0 uses elliptic curves.",
+    "Sign with HMAC and the secrets, or with an RSA key.",
+    /^0[\x44-\x80]\x02[\x1e-\x42][\s\S]{30,66}\x02[\x1e-\x42][\s\S]{30,66}$/,
+  ],
+  [
+    "signature-contains-base-string",
+    "The signature contains the base string itself, followed by a digest.",
+    "Pass the base string to the HMAC function before you ask for the digest: in Go, Write the base string and call Sum(nil).",
+    /^[A-Za-z]+&https?(?:%3A|:)/,
+  ],
+];
+
+/** The cause that the text of a signature shows by itself, as it is or decoded from base64. */
+export function causeShownBy(signature: string, method: SignatureMethod): Hypothesis | undefined {
+  if (method === "PLAINTEXT") return undefined;
+  const texts = [signature, latin1Text(base64Octets(signature) ?? new Uint8Array())];
+  const [id, what, fix] = SHOWN.find(([, , , pattern]) => texts.some((text) => pattern.test(text))) ?? [];
+  return id === undefined ? undefined : environmentHypothesis({ id, fix: fix! }, { what: what! });
+}
 
 /** A signature that the named method cannot have, and another method has. */
 export interface OtherMethod {
