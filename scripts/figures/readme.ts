@@ -8,6 +8,8 @@
 
 const TABLE_RE = /(<!-- (figures|found) -->\n)[\s\S]*?(<!-- end of \2 -->)/g;
 const OUTPUT_RE = /(<!-- output from "([^"]*)" -->\n)[\s\S]*?(<!-- end of output -->)/g;
+/** The duration of a run, which differs each time. */
+const DURATION_RE = /^ {2}[0-9.]+ s$/;
 
 /** The tables of the README, in Markdown. */
 export type Tables = Readonly<Record<"figures" | "found", string>>;
@@ -27,7 +29,10 @@ export function fillReadme(text: string, tables: Tables, run: (commands: string)
       const commands = shellBlocks(text.slice(0, offset)).at(-1);
       if (commands === undefined)
         throw new Error(`the README has no code block before the output from ${JSON.stringify(from)}`);
-      const lines = run(commands).trimEnd().split("\n");
+      const lines = run(commands)
+        .trimEnd()
+        .split("\n")
+        .filter((line) => !DURATION_RE.test(line));
       const first = lines.findIndex((line) => line.startsWith(from));
       if (first === -1) throw new Error(`the commands print no line that begins with ${JSON.stringify(from)}`);
       const shown = [...(first > 0 ? ["…"] : []), ...lines.slice(first)];

@@ -2,10 +2,11 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv } from "ajv";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { addVectors } from "../../src/cli/vectors/add.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { addVectors, COUNTED_BY } from "../../src/cli/vectors/add.ts";
 import { generateCase, PROPERTIES } from "../../src/conformance/properties/index.ts";
 import {
+  loadRules,
   loadSources,
   loadVectors,
   loadVerificationVectors,
@@ -208,8 +209,32 @@ describe("a request with a published signature", () => {
     const file = { $schema: "./schema.json", format: 1, title: "added", vectors: [writeVector(added()!)] };
     expect(ajv.validate("vectors", file), ajv.errorsText()).toBe(true);
     const sources = loadSources(folder).size;
-    await expect(publish(signed(SIGNATURE), { source: "another-wiki" }).code).rejects.toThrow(/already/);
+    await expect(publish(signed(SIGNATURE), { source: "another-wiki" }).code).rejects.toThrow(
+      /have all the questions of .*request already: request\/oauth-wiki\/1$/,
+    );
     expect(loadSources(folder).size).toBe(sources);
+  });
+
+  const NOTE = "note: no other vector for a whole request is about this rule\n";
+  test.each([
+    ["of other requests", "rfc5849-3.4.2-2", false],
+    ["of verifiers, with a note", "rfc5849-3.3-2", true],
+  ])("asks whether it is about its rule, %s", async (_what, rule, hasNote) => {
+    const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    try {
+      await publish(signed(SIGNATURE), { rule }).code;
+      const [[message]] = write.mock.calls as [[string]];
+      expect(message).toContain(`whether they are about this rule: ${loadRules(folder).get(rule)!.statement}\n`);
+      expect(message.includes(NOTE)).toBe(hasNote);
+      expect(message).toMatch(/\nnext: .*countersign (?:-- )?check --vectors \S+\n$/);
+    } finally {
+      write.mockRestore();
+    }
+  });
+
+  test("is counted in a checkout by the commands of the page", () => {
+    const page = readFileSync("docs/write-a-vector.md", "utf8").replaceAll("\n", " ");
+    expect(COUNTED_BY.split(" && ").filter((command) => !page.includes(`\`${command}\``))).toEqual([]);
   });
 
   test("is placed after the published vectors, before generated ones", async () => {

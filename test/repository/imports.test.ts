@@ -147,13 +147,15 @@ function reachedFrom(entry: string): { readonly files: readonly string[]; readon
 
 describe("the rings of the package", () => {
   test("have each folder once", () => {
-    expect(Object.values(RINGS).flat().toSorted()).toEqual(Object.keys(FOLDERS).toSorted());
+    const what = "a folder needs its ring in RINGS of test/repository/allowed-imports.ts";
+    expect(Object.values(RINGS).flat().toSorted(), what).toEqual(Object.keys(FOLDERS).toSorted());
   });
 
   test("have each entry of package.json", () => {
     const { exports } = JSON.parse(readFileSync("package.json", "utf8")) as { exports: Record<string, unknown> };
     const entries = Object.keys(exports).filter((name) => typeof exports[name] === "object");
-    expect(Object.keys(ENTRY_RINGS).toSorted()).toEqual(entries.toSorted());
+    const what = "a sub-path of package.json needs its ring in ENTRY_RINGS of test/repository/allowed-imports.ts";
+    expect(Object.keys(ENTRY_RINGS).toSorted(), what).toEqual(entries.toSorted());
   });
 
   test.each(Object.keys(ENTRY_RINGS).filter((name) => ENTRY_RINGS[name] === "library"))(

@@ -162,7 +162,8 @@ describe("options that a function does not know", () => {
   test("are tried on every exported function, class and method with options", () => {
     const found = [...exported.values()].flatMap(([text, name]) => parametersWithOptions(name, text));
     const isExempt = (one: string): boolean => [...SUPPLIED, ...OF_DATA].includes(one.replace(/\(.*/, ""));
-    expect(found.filter((one) => !isExempt(one)).toSorted()).toEqual(Object.keys(CALLS).toSorted());
+    const what = "a function with options needs a call in CALLS of test/repository/options.test.ts";
+    expect(found.filter((one) => !isExempt(one)).toSorted(), what).toEqual(Object.keys(CALLS).toSorted());
   });
 
   test.each(Object.entries({ ...CALLS, ...NESTED }))("are refused by %s", async (_name, call) => {

@@ -92,7 +92,7 @@ describe("README", () => {
     const text =
       '<!-- figures -->\nold\n<!-- end of figures -->\n<!-- found -->\n<!-- end of found -->\n```sh\na\n```\n<!-- output from "x" -->\n<!-- end of output -->\n';
     const tables = { figures: "| new |", found: "| row |" };
-    const filled = fillReadme(text, tables, (commands) => (commands === "a\n" ? "first\nx 1\ny\n" : ""));
+    const filled = fillReadme(text, tables, (commands) => (commands === "a\n" ? "first\nx 1\n  2.2 s\ny\n" : ""));
     expect(filled).toContain("<!-- figures -->\n\n| new |\n\n<!-- end of figures -->");
     expect(filled).toContain("<!-- found -->\n\n| row |\n\n<!-- end of found -->");
     expect(filled).toContain('<!-- output from "x" -->\n\n```\n…\nx 1\ny\n```\n\n<!-- end of output -->');

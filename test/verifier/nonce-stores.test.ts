@@ -31,7 +31,8 @@ const STORES = subPathsOf("verifier/stores").filter((subPath) => subPath !== "no
 
 describe("every nonce store that package.json exports", () => {
   test("has a harness here, for the tests below", () => {
-    expect(Object.keys(HARNESSES).sort()).toEqual(STORES.sort());
+    const what = "a nonce store needs a harness in HARNESSES of test/verifier/nonce-stores.test.ts";
+    expect(Object.keys(HARNESSES).sort(), what).toEqual(STORES.sort());
   });
 });
 

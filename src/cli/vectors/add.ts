@@ -86,19 +86,32 @@ export async function addVectors(path: string, options: AddOptions, terminal: Te
   const added = isPublished ? published(path, options, folder) : await counterexample(path, options, folder);
   const source = isPublished ? newSource(folder, options) : undefined;
   const files: Files = new Map();
-  const ids = added.questions
-    .map((question) => append(folder, files, question, added))
-    .filter((id) => id !== undefined);
-  if (ids.length === 0) throw new UsageError(`the vectors in ${target} have all the questions of ${path} already`);
+  const asked = added.questions.map((question) => append(folder, files, question, added));
+  const ids = asked.filter(({ isNew }) => isNew).map(({ id }) => id);
+  if (ids.length === 0) {
+    const existing = asked.map(({ id }) => id).join(", ");
+    throw new UsageError(`the vectors in ${target} have all the questions of ${path} already: ${existing}`);
+  }
   if (source !== undefined) files.set("sources.json", withSource(folder, source));
+  const isUsual = !isPublished || isRuleOfRequests(folder, added);
   lockIds(folder, files, readBack(target, files, ids));
   if (isNew) copyVectors(target);
   for (const [name, text] of files) writeFileSync(join(target, name), text);
   for (const id of ids) terminal.out(`${id}\n`);
   logMessage(
-    "countersign: check the comments of the new vectors; in a checkout, run: npm run generate -- agreement rules figures && npm run mutants",
+    `countersign: check the comments of the new vectors, and whether they are about this rule: ${added.rule.statement}`,
+    ...(isUsual ? [] : ["note: no other vector for a whole request is about this rule"]),
+    `next: ${options.vectors === undefined ? COUNTED_BY : `${COUNTERSIGN} check --vectors ${target}`}`,
   );
   return EXIT.ok;
+}
+
+/** What counts the new vectors in a checkout: the commands of docs/write-a-vector.md. */
+export const COUNTED_BY = "npm run generate -- agreement rules && npm run mutants && npm run generate -- figures";
+
+/** Whether a vector for a whole request has the rule. */
+function isRuleOfRequests(folder: string, { rule }: Added): boolean {
+  return loadVectors(folder).some((one) => one.rule === rule.id && areaOf(one.input.operation) === AREAS.sign);
 }
 
 async function counterexample(path: string, options: AddOptions, folder: string): Promise<Added> {
@@ -258,8 +271,13 @@ interface VectorFile {
   readonly vectors: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Adds one vector to its file. Returns its id; `undefined` if a vector already contains the same question. */
-function append(folder: string, files: Files, { input, stages }: AnsweredQuestion, added: Added): string | undefined {
+/** Adds one vector to its file, unless a vector already contains the same question. Returns the id of that vector. */
+function append(
+  folder: string,
+  files: Files,
+  { input, stages }: AnsweredQuestion,
+  added: Added,
+): { readonly id: string; readonly isNew: boolean } {
   const { rule, comment, source, topic, faults = [], answer = { published: [] } } = added;
   const area = areaOf(input.operation);
   const isForVerifiers = input.operation === "verify";
@@ -278,13 +296,14 @@ function append(folder: string, files: Files, { input, stages }: AnsweredQuestio
       });
   const question = ({ operation, input: given, server, request }: typeof vector): string =>
     JSON.stringify([operation, given, server, request]);
-  if (vectors.some((one) => question(one) === question(vector))) return undefined;
+  const same = vectors.find((one) => question(one) === question(vector));
+  if (same !== undefined) return { id: String(same.id), isNew: false };
   // Published vectors come first, those of one source together.
   const isBefore = (one: typeof vector): boolean => source.kind === "generated" || "section" in (one.source as object);
   const last = vectors.findLastIndex((one) => String(one.id).startsWith(beginning));
   const all = vectors.toSpliced((last === -1 ? vectors.findLastIndex(isBefore) : last) + 1, 0, vector);
   files.set(file, listText({ $schema: `./${schema}`, format: FORMAT, title }, "vectors", all));
-  return id;
+  return { id, isNew: true };
 }
 
 /** A file as it is now, or as it will be. */

@@ -5,8 +5,8 @@
  */
 
 import type { ServerResponse } from "node:http";
-import { type AdapterOptions, createGuard, type Guard } from "./guard.ts";
-import { type RoutedMessage, sendResponse, type Verified, verifyMessage } from "./verify-message.ts";
+import { type AdapterOptions, createGuard } from "./guard.ts";
+import { type RoutedMessage, type Verified, verifyOrAnswer } from "./verify-message.ts";
 
 export * from "./public-names.ts";
 export type { Verified } from "./verify-message.ts";
@@ -68,18 +68,12 @@ const HINT =
 export function protect(options: AdapterOptions): Middleware {
   const guard = createGuard(options);
   return (request, response, next) => {
-    verifyOrAnswer(request, response, guard).then((isAccepted) => {
-      if (isAccepted) next();
+    verifyOrAnswer(request, response, guard, HINT, keptOctets(request)).then((oauth) => {
+      if (oauth === undefined) return;
+      request.oauth = oauth;
+      next();
     }, next);
   };
-}
-
-async function verifyOrAnswer(request: MiddlewareRequest, response: ServerResponse, guard: Guard): Promise<boolean> {
-  const result = await verifyMessage(request, guard, HINT, keptOctets(request));
-  if (result === undefined) return false;
-  if (result.accepted) request.oauth = result;
-  else sendResponse(response, result.response, result.close);
-  return result.accepted;
 }
 
 /**

@@ -63,7 +63,7 @@ const FORM = "application/x-www-form-urlencoded";
  * ```
  */
 export const protect: FastifyPluginAsync<AdapterOptions> = async (scope, options) => {
-  const guard = createGuard(options);
+  const guard = createGuard(withoutFastifyOptions(options));
   scope.decorateRequest("oauth", undefined);
   if (!scope.hasContentTypeParser(FORM)) {
     scope.addContentTypeParser(FORM, { parseAs: "buffer" }, async (_request: FastifyRequest, body: Buffer) => body);
@@ -77,6 +77,14 @@ export const protect: FastifyPluginAsync<AdapterOptions> = async (scope, options
     );
   });
 };
+
+/** `register` also passes on the options of Fastify itself. */
+function withoutFastifyOptions(
+  options: AdapterOptions & Partial<Record<"prefix" | "logLevel" | "logSerializers", unknown>>,
+): AdapterOptions {
+  const { prefix: _prefix, logLevel: _logLevel, logSerializers: _logSerializers, ...own } = options;
+  return own;
+}
 
 // Like the package fastify-plugin: the hook belongs to the scope that registers the plugin, not to a new scope.
 Object.assign(protect, {

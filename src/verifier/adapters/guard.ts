@@ -71,9 +71,6 @@ export interface Guard {
   rejectTooLarge(head: Head): RejectedRequest;
 }
 
-/** Fastify itself adds three options. */
-type GuardOptions = AdapterOptions & Partial<Record<"prefix" | "logLevel" | "logSerializers", unknown>>;
-
 const OPTIONS = [
   "verifier",
   "rejectionResponse",
@@ -82,14 +79,11 @@ const OPTIONS = [
   "allowUnsignedBody",
   "originFromHost",
   "onRejected",
-  "prefix",
-  "logLevel",
-  "logSerializers",
 ] as const;
 
 /** @throws {@link AdapterError} `option-malformed` */
 export function createGuard(options: AdapterOptions): Guard {
-  checkOptions(options as GuardOptions, OPTIONS, "options", (_, message) => malformed(message));
+  checkOptions(options, OPTIONS, "options", (_, message) => malformed(message));
   const { verifier, rejectionResponse = "rfc", realm = "", bodyLimit = DEFAULT_LIMITS.body } = options;
   const { allowUnsignedBody, originFromHost = false, onRejected } = options;
   if (typeof verifier?.verify !== "function") throw malformed("verifier must be what createVerifier returns");

@@ -10,7 +10,7 @@ import { kindOf } from "../../oauth1/errors.ts";
 import { ParameterError } from "../one-parameter.ts";
 import { AdapterError } from "./adapter-error.ts";
 import { type AdapterOptions, createGuard } from "./guard.ts";
-import { sendResponse, type Verified, verifyMessage } from "./verify-message.ts";
+import { sendResponse, type Verified, verifyOrAnswer } from "./verify-message.ts";
 
 export * from "./public-names.ts";
 export type { Verified } from "./verify-message.ts";
@@ -72,9 +72,8 @@ export function protect<Request extends AnyRequest = IncomingMessage, Response e
   }
   return async (request, response) => {
     try {
-      const result = await verifyMessage(request, guard, HINT);
-      if (result?.accepted === true) await handler(request, response, result);
-      else if (result !== undefined) sendResponse(response, result.response, result.close);
+      const oauth = await verifyOrAnswer(request, response, guard, HINT);
+      if (oauth !== undefined) await handler(request, response, oauth);
     } catch (error) {
       answerError(error, response);
     }

@@ -69,6 +69,23 @@ export async function verifyMessage(
   return result.accepted ? { ...result, rawBody: body.octets } : { ...result, close: false };
 }
 
+/**
+ * Verifies a request as {@link verifyMessage} does, and answers it if it is rejected.
+ *
+ * @returns the accepted request; `undefined` after a rejection, or if the client is gone
+ */
+export async function verifyOrAnswer(
+  message: RoutedMessage,
+  response: ServerResponse | Http2ServerResponse,
+  guard: Guard,
+  hint: string,
+  kept?: Buffer | "decoded",
+): Promise<Verified | undefined> {
+  const result = await verifyMessage(message, guard, hint, kept);
+  if (result?.accepted === false) sendResponse(response, result.response, result.close);
+  return result?.accepted === true ? result : undefined;
+}
+
 /** Whether the length of the body is declared. If not, the body comes in chunks, or in the frames of HTTP/2. */
 function hasDeclaredLength({ httpVersionMajor, headers }: RoutedMessage): boolean {
   return httpVersionMajor === 1 && headers["transfer-encoding"] === undefined;

@@ -8,10 +8,12 @@ describe("every adapter that package.json exports", () => {
 
   test("has a server in the tests of adapters, which they all run", () => {
     expect(adapters.length).toBeGreaterThan(3);
-    expect(Object.keys(SERVERS_OF).sort()).toEqual(adapters);
+    const what = "an adapter needs servers in SERVERS_OF of test/verifier/adapters/servers.ts";
+    expect(Object.keys(SERVERS_OF).sort(), what).toEqual(adapters);
   });
 
   test("has a server in the fuzzer", () => {
-    expect(Object.keys(TARGETS_OF).sort()).toEqual(adapters);
+    const what = "an adapter needs targets in TARGETS_OF of test/verifier/fuzz/targets.ts";
+    expect(Object.keys(TARGETS_OF).sort(), what).toEqual(adapters);
   });
 });

@@ -303,6 +303,13 @@ describe("Fastify", () => {
     expect(meta[Symbol.for("plugin-meta")]).toEqual({ name: "countersign", fastify: "5.x" });
   });
 
+  test("the options of register that belong to Fastify are none of the adapter", async () => {
+    const options = { prefix: "/api", logLevel: "warn", logSerializers: {} } as const;
+    const server = app();
+    await server.register(protectFastify, { verifier: createTestVerifier(), ...options });
+    await expect(server.ready()).resolves.toBe(server);
+  });
+
   test("the plugin protects its scope and the scopes inside, and no other", async () => {
     const outer = app();
     outer.get("/health", async () => "well");

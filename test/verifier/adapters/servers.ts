@@ -30,7 +30,10 @@ export interface Running {
   readonly encrypted: boolean;
   /** How often the application was reached. */
   readonly handled: () => number;
-  /** The errors that the framework got; with node:http, the process. */
+  /**
+   * The errors that the framework got; with node:http, the process. A server here must not filter them: a client that
+   * disconnects causes no error in an adapter, so the adapter does not call what comes next, and reports nothing.
+   */
   readonly errors: readonly unknown[];
   close(): Promise<void>;
 }
