@@ -106,12 +106,6 @@ describe("docs/architecture.md", () => {
     expect(misplacedNames(DOCUMENT)).toEqual([]);
   });
 
-  test("has every folder with rules for imports in its table, and no other", () => {
-    const listed = rowsUnder("| folder | what it contains |", DOCUMENT).map(([folder]) => folder!);
-    const actual = Object.keys(FOLDERS).map((folder) => `\`src/${folder}\``);
-    expect(listed.sort()).toEqual(actual.sort());
-  });
-
   test("draws arrows that the test of imports allows, and enough of them", () => {
     const arrows = arrowsOf(DOCUMENT);
     const shown = (arrow: Arrow): string => JSON.stringify(arrow);
@@ -158,12 +152,11 @@ describe("README.md, CONTRIBUTING.md and its pages", () => {
   const pages = readdirSync("docs/contributing").map((name) => `docs/contributing/${name}`);
   const contributing = ["CONTRIBUTING.md", ...pages].map((file) => readFileSync(file, "utf8")).join("\n");
 
-  test("list every folder at the top of src, and no other", () => {
-    const [, section = ""] =
-      /\n## Folders\n([\s\S]*?)\n## /.exec(readFileSync("docs/contributing/repository-layout.md", "utf8")) ?? [];
-    const listed = [...section.matchAll(/^\| `(src\/[^`]+)` \|/gm)].map(([, folder]) => folder!);
-    const top = new Set(foldersBelow("src").flatMap((folder) => folder.match(/^src\/[^/]+/) ?? []));
-    expect(listed.sort()).toEqual([...top].sort());
+  test("list every folder with rules for imports, and no other", () => {
+    const layout = readFileSync("docs/contributing/repository-layout.md", "utf8");
+    const listed = rowsUnder("| folder | what it contains |", layout).map(([folder]) => folder!);
+    const actual = Object.keys(FOLDERS).map((folder) => `\`src/${folder}\``);
+    expect(listed.filter((folder) => folder.startsWith("`src/")).sort()).toEqual(actual.sort());
   });
 
   test("name only files of the repository that exist", () => {

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readCannedAnswers } from "../../src/cli/capture/canned-answers.ts";
 import { createClientEnvironment } from "../../src/cli/capture/client-environment.ts";
-import { EXIT } from "../../src/cli/process/exit-codes.ts";
 import { BASE_STRING_HEADER } from "../../src/request-log/client-texts.ts";
 import { EXPECTED } from "../conformance/capture/clients.ts";
 
@@ -21,13 +20,6 @@ describe("docs/capture.md", () => {
     environment.remove();
     const listed = [...namesUnder("| variable | holds |"), ...namesUnder("| variable | honoured by | holds |")];
     expect(listed.sort()).toEqual(names.sort());
-  });
-
-  test("lists the exit codes of capture, which are among those of the command line", () => {
-    expect(namesUnder("| exit code | means |").map(Number)).toEqual([
-      ...[EXIT.ok, EXIT.failures, EXIT.usage, EXIT.nothingRan, EXIT.staleBaseline, EXIT.commandFailed],
-      ...[EXIT.ourDefect, EXIT.interrupted],
-    ]);
   });
 
   test("has a file of answers that can be used, and names the header", () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { readBaselineFile } from "../../src/cli/check/baseline.ts";
 import { createProgram } from "../../src/cli/command-line.ts";
+import { EXIT } from "../../src/cli/process/exit-codes.ts";
 import { readBaseline } from "../../src/conformance/baseline/index.ts";
 import { PROFILES } from "../../src/conformance/vectors/index.ts";
 
@@ -24,6 +25,15 @@ function problemsOf(line: string): string[] {
   const known = command.options.map(({ long }) => long);
   return options.filter((option) => !known.includes(option)).map((option) => `${command.name()} ${option}`);
 }
+
+describe("docs/command-line.md", () => {
+  test("lists every exit code, and no other", () => {
+    const listed = [...readFileSync("docs/command-line.md", "utf8").matchAll(/^\| (\d+) \|/gm)].map(([, code]) =>
+      Number(code),
+    );
+    expect(listed).toEqual(Object.values(EXIT));
+  });
+});
 
 describe("docs/ci.md", () => {
   test("has only commands and options that exist", () => {
