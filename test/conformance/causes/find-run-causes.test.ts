@@ -14,8 +14,6 @@ import {
 import { resultOf } from "../runner/made-result.ts";
 
 const STAGES = loadVectors().filter(({ id }) => /^(?:percent-encoding|parameter-string|base-string-uri)\//.test(id));
-/** Enough to distinguish the mistakes of these tests; the deep tests try more. */
-const FEW_STAGES = STAGES.filter((_, at) => at % 4 === 0);
 const REQUESTS = loadVectors().filter(({ id }) => /^request\/(?:rfc5849|twitter|ddo|query-syntax)/.test(id));
 
 async function evidenceOf(implementation: Implementation, { vectors = STAGES } = {}): Promise<readonly CaseEvidence[]> {
@@ -85,27 +83,34 @@ describe("the causes of a run", () => {
     expect(failures).toBeGreaterThan(20);
   });
 
-  test("name two mistakes, each with the failures that need it", async () => {
-    const found = await causesOf(await builtin("mutant:tilde-encoded+host-case-kept"), { vectors: FEW_STAGES });
+  const expectTwo = async (vectors: typeof STAGES): Promise<void> => {
+    const found = await causesOf(await builtin("mutant:tilde-encoded+host-case-kept"), { vectors });
     expect(named(found)).toEqual(["host-case-kept", "tilde-encoded"]);
     expect(new Set(found.causes.flatMap(({ explains }) => explains)).size).toBe(found.failures);
-  });
+  };
+  test("name two mistakes, each with the failures that need it", () =>
+    expectTwo(STAGES.filter((_, at) => at % 4 === 0)));
+  test("name two mistakes, each with the failures that need it, in all vectors of a stage", { tags: ["deep"] }, () =>
+    expectTwo(STAGES),
+  );
 
   test("name a mistake that hides behind another one only together with it", { tags: ["deep"] }, async () => {
     const found = await causesOf(await builtin("mutant:case-insensitive-sort+space-as-plus"));
     expect(named(found)).toEqual(["case-insensitive-sort", "space-as-plus"]);
   });
 
-  test("name the mistake behind every failure, and not another one that explains only some of them", async () => {
+  const expectOne = async (most: number): Promise<void> => {
     const joinedWithNothing = mutant([candidateOf("key-separator-wrong")!]);
-    const found = await causesOf(joinedWithNothing, {
-      vectors: REQUESTS.filter(({ input }) => input.operation === "sign").slice(0, 12),
-    });
+    const vectors = REQUESTS.filter(({ input }) => input.operation === "sign").slice(0, most);
+    const found = await causesOf(joinedWithNothing, { vectors });
     expect(found.passes).toBe(0);
     expect(found.causes.map(({ id, explains }) => [id, explains.length])).toEqual([
       ["key-separator-wrong", found.failures],
     ]);
-  });
+  };
+  const ONE = "name the mistake behind every failure of %i, not another one that explains only some of them";
+  test.each([12])(ONE, expectOne);
+  test.each([1000])(ONE, { tags: ["deep"] }, expectOne);
 
   test("name the form of a mistake that fits what was found later", { tags: ["deep"] }, async () => {
     const forms = ["fragment-kept#without-query", "fragment-in-query-value", "host-case-kept"];
