@@ -200,6 +200,13 @@ describe("the causes of a run", () => {
     expect(await findRunCauses(failure(right), { mostPredictions: 10 })).toMatchObject({ limitReached: false });
   });
 
+  test("need few predictions if a mistake with a page explains every failure", async () => {
+    const evidence = await evidenceOf(await builtin("mutant:hex-digest"), { vectors: REQUESTS.slice(0, 12) });
+    expect(evidence.length).toBe(12);
+    const found = await findRunCauses(evidence, { mostPredictions: 1000 });
+    expect([named(found), found.limitReached]).toEqual([["hex-digest"], false]);
+  });
+
   test("are given up when the signal is aborted", async () => {
     const evidence = await evidenceOf(await builtin("mutant:tilde-encoded"));
     await expect(findRunCauses(evidence, { signal: AbortSignal.abort("SIGINT") })).rejects.toThrow("by SIGINT");
