@@ -9,7 +9,6 @@ import type { Cause, CauseSearch } from "../runner/index.ts";
 import type { Answer, VectorInput } from "../vectors/index.ts";
 import { candidateOf } from "./candidates.ts";
 import { explainAnswer, suspectsOf } from "./explain-answer.ts";
-import { explainCases } from "./explain-cases.ts";
 import { findRunCauses } from "./find-run-causes.ts";
 import { createPredictor, type Mistakes, NONE } from "./predictor.ts";
 
@@ -35,6 +34,7 @@ export function createCauseSearch({
   const known = candidatesOf(expected);
   const predictor = createPredictor();
   let suspects = suspectsOf(known);
+  let before: readonly Cause[] = [];
 
   function learn(causes: readonly Cause[]): void {
     const named = candidatesOf(causes.map(({ form }) => form));
@@ -45,23 +45,24 @@ export function createCauseSearch({
   const marked = (cause: Cause): Cause =>
     isUpdated || expected.includes(cause.form ?? "") ? { ...cause, isKnown: true } : cause;
 
-  const finding =
-    (isSearching: boolean): CauseSearch["findInVectors"] =>
-    async (evidence, options) => {
-      const found = await findRunCauses(evidence, { ...options, expected: known, isSearching });
-      learn(found.causes);
-      return { ...found, causes: found.causes.map(marked) };
-    };
-
   return {
     ...(isNew && { isNew }),
-    findExpected: finding(false),
-    findInVectors: finding(isSearching),
-    async findInCases(falsified, passed, options) {
-      if (!isSearching) return { causes: [], limitReached: false };
-      const found = await explainCases(falsified, passed, options);
-      learn([...(options.known ?? []), ...found.causes]);
-      return { ...found, causes: found.causes.map(marked) };
+    async find(evidence, options) {
+      const others = options.falsified === undefined ? [] : before;
+      const expectedNow = [...new Set([...candidatesOf(others.map(({ form }) => form)), ...known])];
+      const found = await findRunCauses(evidence, {
+        ...options,
+        expected: expectedNow,
+        isSearching: isSearching && options.isSearching !== false,
+      });
+      const added = found.causes.filter(({ form }) => !others.some((one) => one.form === form)).map(marked);
+      // Which cases of properties a cause explains is known once they are explained with it.
+      before = [
+        ...others,
+        ...(options.falsified === undefined ? added : added.map((one) => ({ ...one, explains: [] }))),
+      ];
+      learn(before);
+      return { ...found, causes: before };
     },
     explain(answered) {
       const alternatives = explainAnswer(suspects, answered, predictor);

@@ -8,14 +8,14 @@
  */
 
 import { COST, type Fault } from "../../faults/index.ts";
-import { type CaseEvidence, createPause, type Explain, isFailure, type RunCauses } from "../runner/index.ts";
+import { type CaseEvidence, createPause, type FindCauses, isFailure, type RunCauses } from "../runner/index.ts";
 import { fullProtocolParameters } from "../vectors/index.ts";
 import { bestStep, type Gain } from "./best-step.ts";
 import { CANDIDATES, orderCandidates } from "./candidates.ts";
 import { causesOf, type Step } from "./causes-of.ts";
 import { createPredictor, isCostly, LimitReached, type Mistakes, NONE, type Predictor } from "./predictor.ts";
 import { hasValue, isProven } from "./proof.ts";
-import { byCost, contradictingFirst, contradiction, type Tried, triedOf } from "./tried-cases.ts";
+import { byCost, contradictingFirst, contradiction, type Tried, triedAnswers, triedOf } from "./tried-cases.ts";
 
 /** The most predictions of one search. A prediction is the computation of one request with some mistakes. */
 const MOST_PREDICTIONS = 40_000;
@@ -27,6 +27,8 @@ const FIRST = 24;
 const PAIR_SAMPLE = 4;
 
 /**
+ * Finds the causes of failing vectors, or of cases that falsify properties.
+ *
  * @param options `mostPredictions` limits the work, so that the result does not depend on the speed of the machine
  * @throws InterruptedError soon after the signal is aborted
  */
@@ -34,25 +36,26 @@ export async function findRunCauses(
   evidence: readonly CaseEvidence[],
   {
     mostPredictions = MOST_PREDICTIONS,
+    falsified,
     signal,
     language,
     expected = [],
     isSearching = true,
-  }: {
+  }: Parameters<FindCauses>[1] & {
     readonly mostPredictions?: number;
     /** Mistakes that are tried first: those that the implementation is known to have. */
     readonly expected?: Mistakes;
-    /** False: no others are searched for. */
-    readonly isSearching?: boolean;
-  } & Parameters<Explain>[1] = {},
+  } = {},
 ): Promise<RunCauses> {
   const failed = evidence.filter(({ result }) => isFailure(result.verdict));
   const passed = evidence.filter(({ result }) => result.verdict === "pass");
   const steps: Step[] = [];
-  const shared = { steps, predictor: createPredictor(mostPredictions), pause: createPause(signal) };
+  const predictor = createPredictor(mostPredictions);
+  const shared = { steps, predictor, pause: createPause(signal) };
   let limitReached = false;
   try {
-    await findSteps(triedOf(failed), triedOf(passed), shared, { expected, isSearching });
+    const failures = falsified === undefined ? triedOf(failed) : triedAnswers(falsified, predictor);
+    await findSteps(failures, triedOf(passed), shared, { expected, isSearching });
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error;
     limitReached = true;

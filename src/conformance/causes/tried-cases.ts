@@ -1,12 +1,21 @@
-/** The vectors of a run, as a search for causes compares them with predictions. */
+/** The answers of a run, as a search for causes compares them with predictions. */
 
 import { cached } from "../../diagnosis/search/fast-stages.ts";
-import { type Answered, type CaseEvidence, isFailure } from "../runner/index.ts";
-import { quickVectors, type VectorInput, writeInput } from "../vectors/index.ts";
+import {
+  type Answered,
+  answeredIn,
+  type CaseEvidence,
+  type CaseResult,
+  type FalsifiedAnswers,
+  isFailure,
+} from "../runner/index.ts";
+import { openPoints, quickVectors, STAGES, type VectorInput, writeInput } from "../vectors/index.ts";
 import { isCostly, type Mistakes, NONE, type Predictor, RSA_COST } from "./predictor.ts";
 
-/** A vector that was answered. What follows the first difference in its answer does not count. */
-export interface Tried extends Pick<CaseEvidence, "result">, Answered {}
+/** A question that was answered. What follows the first difference in the answer does not count. */
+export interface Tried extends Answered {
+  readonly result: Pick<CaseResult, "id" | "rules" | "verdict" | "difference">;
+}
 
 export function triedOf(evidence: readonly CaseEvidence[]): Tried[] {
   return evidence.flatMap(({ result, asked: { input }, answer }) => {
@@ -14,6 +23,18 @@ export function triedOf(evidence: readonly CaseEvidence[]): Tried[] {
     const compared = [...passedStages, ...(difference === undefined ? [] : [difference.stage])];
     return answer === undefined ? [] : [{ result, input, answer, compared }];
   });
+}
+
+/** The wrong answers of cases that falsify properties. Where RFC 5849 is open, they show no mistake. */
+export function triedAnswers(falsified: readonly FalsifiedAnswers[], predictor: Predictor): Tried[] {
+  return falsified.flatMap(({ rules, ...given }) =>
+    answeredIn(given).flatMap((answered) => {
+      const wrong = openPoints(answered.input).length > 0 ? undefined : predictor.difference(NONE, answered);
+      if (wrong === undefined) return [];
+      const result = { id: "", rules, verdict: "fail", difference: { ...wrong, index: 0 } } as const;
+      return [{ ...answered, result, compared: STAGES.slice(0, STAGES.indexOf(wrong.stage) + 1) }];
+    }),
+  );
 }
 
 const lengths = new WeakMap<VectorInput, number>();

@@ -2,7 +2,7 @@
 
 import type { ShownDifference } from "../../diagnosis/index.ts";
 import type { Differences } from "../../differences/differences.ts";
-import type { Falsification, Property } from "../properties/index.ts";
+import type { Property } from "../properties/index.ts";
 import type { Answer, TestCase, VectorInput } from "../vectors/index.ts";
 import type { CaseResult, Cause, PropertyResult } from "./result.ts";
 
@@ -22,29 +22,10 @@ export interface RunEvidence {
 }
 
 /** The questions and the answers of a case that falsifies a property. */
-export interface FalsifiedAnswers {
+export interface FalsifiedAnswers extends Pick<Property, "rules"> {
   readonly asked: readonly VectorInput[];
   readonly answers: readonly Answer[];
-  readonly falsification: Pick<Falsification, "stage">;
 }
-
-/** The cases that falsify a property and that nothing explains yet. */
-export interface FalsifiedProperty extends Pick<Property, "id"> {
-  /** The shrunk case of each failure. */
-  readonly shrunk: readonly FalsifiedAnswers[];
-  /** Some of the others. */
-  readonly kept: readonly FalsifiedAnswers[];
-}
-
-/** Finds causes of single cases: those that the run has found, and others. */
-export type ExplainCases = (
-  falsified: readonly FalsifiedProperty[],
-  passed: readonly CaseEvidence[],
-  options: SearchOptions & {
-    /** The causes that the run has found. */
-    readonly known?: readonly Cause[];
-  },
-) => Promise<Pick<RunCauses, "causes" | "limitReached">>;
 
 /** The causes of the failures of a run. */
 export interface RunCauses {
@@ -58,14 +39,19 @@ export interface RunCauses {
   readonly limitReached: boolean;
 }
 
-interface SearchOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** The programming language of the implementation, for the code of fixes. */
-  readonly language?: string | undefined;
-}
-
 /** Finds the causes of failing vectors. Throws `InterruptedError` soon after the signal is aborted. */
-export type Explain = (evidence: readonly CaseEvidence[], options: SearchOptions) => Promise<RunCauses>;
+export type FindCauses = (
+  evidence: readonly CaseEvidence[],
+  options: {
+    /** Cases whose causes are searched for instead, in addition to those that were found before. */
+    readonly falsified?: readonly FalsifiedAnswers[];
+    /** False: finds only mistakes that the implementation is known to have. @default true */
+    readonly isSearching?: boolean;
+    readonly signal?: AbortSignal | undefined;
+    /** The programming language of the implementation, for the code of fixes. */
+    readonly language?: string | undefined;
+  },
+) => Promise<RunCauses>;
 
 /** One answer to one question. */
 export interface Answered {
@@ -79,10 +65,7 @@ export interface Answered {
 export interface CauseSearch {
   /** Whether a failure is new, so that other mistakes than the expected ones are searched for. @default every failure is new */
   readonly isNew?: (result: CaseResult | PropertyResult) => boolean;
-  /** Finds only mistakes that the implementation is known to have. */
-  readonly findExpected: Explain;
-  readonly findInVectors: Explain;
-  readonly findInCases: ExplainCases;
+  readonly find: FindCauses;
   /**
    * The forms of the mistakes that together produce an answer: none if the specification itself does.
    *

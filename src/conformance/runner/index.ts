@@ -18,9 +18,8 @@ export type {
   Answered,
   CaseEvidence,
   CauseSearch,
-  Explain,
-  ExplainCases,
   FalsifiedAnswers,
+  FindCauses,
   RunCauses,
   RunEvidence,
 } from "./evidence.ts";

@@ -9,7 +9,7 @@ import { type Ask, type VectorInput, writeInput } from "../vectors/index.ts";
 import { type CheckCase, type CheckedCase, checkCase, type Falsified, type PlannedCase } from "./check-case.ts";
 import type { Corroboration } from "./corroboration.ts";
 import type { RunEvent } from "./events.ts";
-import type { CauseSearch, FalsifiedProperty } from "./evidence.ts";
+import type { CauseSearch, FalsifiedAnswers } from "./evidence.ts";
 import {
   answeredIn,
   differsAgain,
@@ -76,8 +76,8 @@ export interface RunContext {
 /** A property that was run. Its result can change while more causes are found. */
 export interface RunProperty {
   readonly result: () => PropertyResult;
-  /** Its failures that nothing explains yet; `undefined` if there are none. */
-  readonly unexplained: () => FalsifiedProperty | undefined;
+  /** Cases that fail and that nothing explains yet, the shrunk ones first. */
+  readonly unexplained: () => readonly FalsifiedAnswers[];
   /** Explains its failures again, and shrinks a case of each new one. */
   readonly explainAgain: () => Promise<void>;
 }
@@ -93,7 +93,7 @@ export async function runProperty(property: Property, plan: PropertyRun, context
 }
 
 function notOffered(result: PropertyResult): RunProperty {
-  return { result: () => result, unexplained: () => undefined, explainAgain: async () => {} };
+  return { result: () => result, unexplained: () => [], explainAgain: async () => {} };
 }
 
 /** A property whose cases an implementation supports, and how they are asked. */
@@ -134,9 +134,9 @@ const LEAST_CASES_BETWEEN = 20;
 /** The number of cases between two progress events if nobody counted the cases before. */
 const LISTED_CASES_BETWEEN = 1000;
 
-/** Failing cases of one property that are kept; on the first of them, the cause of a shrunk one is tried. */
+/** Failing cases of one property that are kept, and those in which its causes are searched for besides the shrunk ones. */
 const MOST_KEPT = 1000;
-const MOST_TRIED = 20;
+const MOST_TRIED = 5;
 /** Failures of one property of which a case is shrunk. Each case of the others is shown as it was generated. */
 const MOST_SHRUNK = 8;
 
@@ -269,10 +269,9 @@ async function runCases(
     explainAgain,
     unexplained() {
       const open = failures.filter(({ explained, all: [one] }) => !isCaused(explained) && !one!.isRandom);
-      if (open.length === 0) return undefined;
-      const tried = open.flatMap(({ all }) => all.map(({ found }) => found)).slice(0, MOST_TRIED);
-      const cases = open.flatMap(({ all: [one] }) => shrunk.get(one!.key) ?? []);
-      return { id, shrunk: cases.map((one) => ({ ...one, falsification: one.difference })), kept: tried };
+      const smallest = open.flatMap(({ all: [one] }) => shrunk.get(one!.key) ?? []);
+      const others = open.flatMap(({ all }) => all.map(({ found }) => found)).slice(0, MOST_TRIED);
+      return [...smallest, ...others].map(({ asked, answers }) => ({ rules, asked, answers }));
     },
   };
 }

@@ -15,7 +15,7 @@ import { type AskedCase, declaredIn, type Question, questionsFor } from "./asked
 import { type AnswerCheck, checkAnswer, checkChosenAnswer } from "./check-answer.ts";
 import { DriverGoneError } from "./driver-gone.ts";
 import { type RunSettings, type Stopped, UNKNOWN } from "./events.ts";
-import type { CaseEvidence, RunCauses, RunEvidence } from "./evidence.ts";
+import type { CaseEvidence, CauseSearch, RunCauses, RunEvidence } from "./evidence.ts";
 import { differsAgain, explainCase, NOT_REPEATABLE, withDifferences } from "./explain-failure.ts";
 import { inOrder } from "./in-flight.ts";
 import { InterruptedError, interruptible } from "./interruptible.ts";
@@ -122,10 +122,10 @@ export async function run(plan: Run): Promise<RunEvidence> {
       const { isNew = () => true } = search;
       const explain = explainer(cases, { ...own, search }, hello);
       emit({ type: "search", failures: failed.length });
-      found = await search.findExpected(cases, options);
+      found = await search.find(cases, { ...options, isSearching: false });
       await explain(failed);
       if (failed.some((at) => isNew(cases[at]!.result))) {
-        found = await search.findInVectors(cases, options);
+        found = await search.find(cases, options);
         await explain(failed);
       }
     }
@@ -187,22 +187,14 @@ async function withCases(
   cases: readonly CaseEvidence[],
   ran: readonly RunProperty[],
   { search }: Run,
-  options: Parameters<NonNullable<Run["search"]>["findInVectors"]>[1],
+  options: Parameters<CauseSearch["find"]>[1],
 ): Promise<RunCauses | undefined> {
   const { isNew = () => true } = search ?? {};
-  const falsified = ran.flatMap((one) => (isNew(one.result()) ? (one.unexplained() ?? []) : []));
+  const falsified = ran.flatMap((one) => (isNew(one.result()) ? one.unexplained() : []));
   if (falsified.length === 0 || search === undefined) return found;
-  const passed = cases.filter(({ result }) => result.verdict === "pass");
-  const known = found?.causes ?? [];
-  const { causes: more, limitReached } = await search.findInCases(falsified, passed, { ...options, known });
-  for (const one of ran) if (one.unexplained() !== undefined) await one.explainAgain();
-  const none = { causes: [], failures: 0, passes: passed.length, limitReached: false };
-  const { causes, ...counts } = found ?? none;
-  return {
-    ...counts,
-    limitReached: counts.limitReached || limitReached,
-    causes: [...causes, ...more.filter(({ form }) => !causes.some((one) => one.form === form))],
-  };
+  const more = await search.find(cases, { ...options, falsified });
+  for (const one of ran) if (one.unexplained().length > 0) await one.explainAgain();
+  return { ...more, limitReached: more.limitReached || found?.limitReached === true };
 }
 
 /** The causes with all vectors and properties that they explain, alone or with others; of a property, nothing may be left. */

@@ -4,7 +4,6 @@
  */
 
 import { COST } from "../../faults/index.ts";
-import { changeAuthority } from "../../faults/uri/uri-changes.ts";
 import type { EnvironmentCause, KnownRequest } from "./environment.ts";
 
 const words = (text: string): string[] => text.split(" ");
@@ -163,19 +162,6 @@ export const OTHER_ADDRESSES: readonly EnvironmentCause[] = [
         redact(left),
       ]),
   ),
-  {
-    id: "default-port-signed",
-    fix: "Leave :80 for http and :443 for https out of the base string URI.",
-    prior: 2,
-    forms: () => [
-      {
-        what: "The base string URI contains the default port.",
-        stages: changeAuthority((authority, { scheme }) =>
-          /:\d+$/.test(authority) ? authority : `${authority}:${DEFAULT_PORTS.get(scheme.toLowerCase()) ?? "80"}`,
-        ),
-      },
-    ],
-  },
   // Ports that are not the default of their scheme are signed (RFC 5849 3.4.1.2).
   otherAddress("other-port", (sent, schemes) =>
     PORTS.filter((port) => `:${port}` !== sent.port).flatMap((port) =>

@@ -34,6 +34,16 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     apply: changeAuthority(withPort),
   },
   {
+    id: "default-port-signed",
+    title: "Default port added",
+    what: "The client adds :80 to an http URI or :443 to an https URI that has no port.",
+    trigger: "http://example.com/r",
+    fix: "Leave :80 for http and :443 for https out of the base string URI.",
+    apply: changeAuthority((authority, { scheme }) =>
+      /:\d+$/.test(authority) ? authority : `${authority}:${/^https$/i.test(scheme) ? 443 : 80}`,
+    ),
+  },
+  {
     id: "empty-port-kept",
     title: "Colon of an empty port kept",
     what: "The client keeps the colon before an empty port.",

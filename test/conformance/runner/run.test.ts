@@ -108,8 +108,8 @@ describe("what hello declares", () => {
       language: "Python",
       search: {
         ...createCauseSearch(),
-        async findInVectors(_evidence, options) {
-          languages.push(options.language);
+        async find(_cases, options) {
+          if (options.isSearching !== false) languages.push(options.language);
           return { causes: [], failures: 3, passes: 0, limitReached: false };
         },
       },
