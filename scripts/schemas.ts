@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { CANNOT_TAKE } from "../src/conformance/drivers/index.ts";
-import { OPERATION_ROWS, OPERATIONS } from "../src/conformance/vectors/index.ts";
+import { CANNOT_TAKE, OPERATION_ROWS, OPERATIONS } from "../src/conformance/vectors/index.ts";
 import { fileSchema } from "../src/gateway/simulator/data-shapes.ts";
 import {
   baselineSchema,

@@ -16,8 +16,7 @@ import {
   entriesOfFailure,
   entryOfValue,
   isNotGated,
-  keysOf,
-  NO_REASON,
+  keyOf,
   subjectOf,
 } from "./entries.ts";
 import type { Entry, VectorsEntry } from "./schema.ts";
@@ -50,7 +49,7 @@ export function runWithBaseline(
 type ByKey = ReadonlyMap<string, Entry>;
 
 function byKey(entries: readonly Entry[]): ByKey {
-  return new Map(entries.flatMap((entry) => keysOf(entry).map((key) => [key, entry] as const)));
+  return new Map(entries.map((entry) => [keyOf(entry), entry]));
 }
 
 /**
@@ -61,7 +60,7 @@ function byKey(entries: readonly Entry[]): ByKey {
 export function applying(entries: readonly Entry[], isUpdated = false): <Own extends AnyResult>(result: Own) => Own {
   const written = byKey(entries);
   const knownBy = (needed: readonly Entry[]): KnownFailure | undefined => {
-    const own = needed.map((entry) => written.get(keysOf(entry)[0]!) ?? (isUpdated ? entry : undefined));
+    const own = needed.map((entry) => written.get(keyOf(entry)) ?? (isUpdated ? entry : undefined));
     return own.length > 0 && own.every((entry) => entry !== undefined) ? knownFailure(own) : undefined;
   };
   const known = (result: AnyResult): AnyResult => {
@@ -115,7 +114,7 @@ export function updatedEntries(entries: readonly Entry[], ran: RunEvidence, isCo
     return own.some((entry) => "cause" in entry && refuted.includes(entry.cause)) ? [entryOfValue(result)] : own;
   };
   for (const entry of needed(ran, entriesFor)) {
-    const [key] = keysOf(entry) as [string];
+    const key = keyOf(entry);
     const { reason, address } = written.get(key) ?? entry;
     if (!used.has(key)) used.set(key, { ...entry, reason, ...(address !== undefined && { address }) });
   }
@@ -125,17 +124,11 @@ export function updatedEntries(entries: readonly Entry[], ran: RunEvidence, isCo
     if (!hasInputs(one)) return ran.properties.length > 0;
     return isRefuted(one);
   };
-  for (const one of entries.flatMap(singles)) {
-    const [key] = keysOf(one) as [string];
+  for (const one of entries) {
+    const key = keyOf(one);
     if (!used.has(key) && !(isComplete && isOld(one))) used.set(key, one);
   }
-  return grouped([...used.values()], ran);
-}
-
-/** The entry for each vector of an entry. */
-function singles(entry: Entry): readonly Entry[] {
-  if (!("vectors" in entry)) return [entry];
-  return Object.entries(entry.vectors).map(([id, value]) => ({ ...entry, vectors: { [id]: value } }));
+  return grouped([...used.values()]);
 }
 
 /** Whether the questions that show the failure of an entry are known. Those of generated requests depend on the seed. */
@@ -146,19 +139,14 @@ function hasInputs(entry: Entry): boolean {
 
 const ORDER = ["cause", "difference", "vectors", "property"];
 
-/** Sorted by kind. Vectors with the same reason are one entry; if nobody gave a reason, those of the same rule. */
-function grouped(entries: readonly Entry[], { cases }: RunEvidence): Entry[] {
-  const rules = new Map(cases.map(({ result }) => [result.id, result.rules]));
-  const groups = new Map<unknown, Entry>();
+/** Sorted by kind. Vectors with the same reason are one entry. */
+function grouped(entries: readonly Entry[]): Entry[] {
+  const groups = new Map<string, Entry>();
   for (const entry of entries) {
-    if (!("vectors" in entry)) {
-      groups.set(entry, entry);
-      continue;
-    }
-    const { vectors, ...why } = entry;
-    const key = JSON.stringify([why, why.reason === NO_REASON && rules.get(Object.keys(vectors)[0]!)]);
+    const { vectors, ...why } = entry as VectorsEntry;
+    const key = JSON.stringify(why);
     const same = groups.get(key) as VectorsEntry | undefined;
-    groups.set(key, { vectors: { ...same?.vectors, ...vectors }, ...why });
+    groups.set(key, vectors === undefined ? entry : { vectors: { ...same?.vectors, ...vectors }, ...why });
   }
   const placeOf = (entry: Entry): number => ORDER.findIndex((member) => member in entry);
   return [...groups.values()].sort((one, other) => placeOf(one) - placeOf(other));
@@ -174,12 +162,8 @@ export function baselineFindings(
   ran: RunEvidence,
   names: readonly string[],
 ): BaselineFinding[] {
-  const used = new Set(needed(ran).flatMap(keysOf));
-  const findings = findingsOf(ran, names);
-  return entries
-    .flatMap(singles)
-    .filter((entry) => !keysOf(entry).some((key) => used.has(key)))
-    .flatMap(findings);
+  const used = new Set(needed(ran).map(keyOf));
+  return entries.filter((entry) => !used.has(keyOf(entry))).flatMap(findingsOf(ran, names));
 }
 
 /** Returns a function that finds out why an entry suppresses nothing: from the answers to its own inputs. */

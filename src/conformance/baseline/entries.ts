@@ -73,11 +73,11 @@ export function proposedEntries(failure: Result): string {
     .join(",");
 }
 
-/** Each entry of a baseline by what it suppresses. An entry for several vectors is in the map for each of them. */
-export function keysOf(entry: Entry): string[] {
-  if ("vectors" in entry) return Object.entries(entry.vectors).map((one) => `vector ${one.join(" ")}`);
-  if ("cause" in entry) return [`cause ${entry.cause}`];
-  return "difference" in entry ? [`difference ${entry.difference}`] : [`property ${entry.property}`];
+/** What an entry suppresses, as a key. */
+export function keyOf(entry: Entry): string {
+  if ("vectors" in entry) return `vector ${JSON.stringify(entry.vectors)}`;
+  if ("cause" in entry) return `cause ${entry.cause}`;
+  return "difference" in entry ? `difference ${entry.difference}` : `property ${entry.property}`;
 }
 
 /** What an entry suppresses, in a few words. */

@@ -6,7 +6,7 @@ import { BASELINE, ENTRY_SHAPES, type Entry } from "./schema.ts";
 const FORMAT = 3;
 
 /**
- * Reads the entries of a baseline.
+ * Reads the entries of a baseline. Each suppresses one thing: an entry for several vectors becomes one for each.
  *
  * @throws Malformed with the place, what was expected and what was found
  */
@@ -16,7 +16,10 @@ export function readBaseline(json: unknown): Entry[] {
   // Read the entries first, because messages name them by their ids.
   const entries = listOf(readEntry)("known", known);
   readShape(BASELINE, "the file", json);
-  return entries;
+  return entries.flatMap((entry): Entry[] => {
+    if (!("vectors" in entry)) return [entry];
+    return Object.entries(entry.vectors).map(([id, value]) => ({ ...entry, vectors: { [id]: value } }));
+  });
 }
 
 const MEMBERS = Object.keys(ENTRY_SHAPES) as (keyof typeof ENTRY_SHAPES)[];

@@ -1,8 +1,8 @@
 /** The contract between the runner and an implementation, in whatever language and process it runs. */
 
 import type { Ask, DriverFailure } from "../vectors/answer.ts";
+import type { Feature } from "../vectors/features.ts";
 import type { Operation, Transport, VectorInput } from "../vectors/input.ts";
-import type { Feature } from "./features.ts";
 
 /** What an implementation declares before it gets any question. Questions outside of that are not offered to it. */
 export interface Hello {

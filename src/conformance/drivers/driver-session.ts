@@ -34,7 +34,7 @@ export interface SessionListener {
   readonly onAnswer: (question: Question, answer: Answer) => void;
   /** Called after the answers that came in one read. */
   readonly onIdle: () => void;
-  /** Called once, last; after `bye` only if something went wrong. */
+  /** Called once, last; after `bye`, or an only question, only if something went wrong. */
   readonly onEnd: (end: SessionEnd) => void;
 }
 
@@ -71,24 +71,32 @@ const MOST_LINES = 16;
 /** This many unexpected lines are a flood. */
 const FLOOD_LINES = 200;
 
-/**
- * Sends hello to a driver that has just been started.
- *
- * @param hello the id of hello; the ids of questions follow it
- */
+/** How a session begins, and whether it goes on. */
+interface SessionStart {
+  /** The id of the first question; the ids of others follow it. @default 1 */
+  readonly firstId?: number;
+  /** A process that answers this question alone and ends with exit code 0. @default it answers hello, and questions until bye */
+  readonly only?: Question | "hello";
+}
+
+/** Starts a session with a driver that has just been started. */
 export function startDriverSession(
   group: ProcessGroup,
   timeouts: Timeouts,
   listener: SessionListener,
-  hello = 1,
+  { firstId = 1, only }: SessionStart = {},
 ): DriverSession {
   const open = new Map<number, Question | undefined>();
-  let timer = setTimeout(onTimeout, timeouts.helloTimeoutMilliseconds).unref();
+  const first = only === "hello" ? undefined : only;
+  const { timeoutMilliseconds, helloTimeoutMilliseconds } = timeouts;
+  let timeout = first === undefined ? helloTimeoutMilliseconds : timeoutMilliseconds;
+  let timer = setTimeout(onTimeout, timeout).unref();
   let outgoing: string[] = [];
   let isBlocked = false;
-  let last = hello - 1;
+  let last = firstId - 1;
   let answered = 0;
   let arrived: { id: number; question: Question; answer: Answer }[] = [];
+  let greeting: Hello | undefined;
   let cause: SessionCause | undefined;
   let unexpectedLines = 0;
   let isLeaving = false;
@@ -97,7 +105,7 @@ export function startDriverSession(
   const lines = splitLines({ onLine, onFlood: (message) => fail({ kind: "flood", message }) });
   group.stdout.on("data", (chunk: Buffer) => {
     lines.push(chunk);
-    settleArrived();
+    if (only === undefined) settleArrived();
   });
   group.stdout.once("end", () => {
     const close = (): void => fail({ kind: "exited-early", message: "the driver closed its stdout" });
@@ -108,7 +116,7 @@ export function startDriverSession(
     flush();
   });
   void group.ended.then(onProcessEnd);
-  send(undefined);
+  send(first);
 
   /** Writes several lines at once, but fewer than may be open; otherwise this process and the driver would take turns waiting. */
   function send(question: Question | undefined): void {
@@ -126,7 +134,8 @@ export function startDriverSession(
     if (outgoing.length === 0 || isBlocked || !group.stdin.writable) return;
     const text = outgoing.join("");
     outgoing = [];
-    isBlocked = !group.stdin.write(text);
+    if (only === undefined) isBlocked = !group.stdin.write(text);
+    else group.stdin.end(text);
   }
 
   function onLine({ text, isUtf8 }: Line): void {
@@ -162,13 +171,16 @@ export function startDriverSession(
       fail(answer);
       return;
     }
+    greeting = answer;
+    if (only !== undefined) return;
     clearTimeout(timer);
-    timer = setTimeout(onTimeout, timeouts.timeoutMilliseconds).unref();
+    timeout = timeoutMilliseconds;
+    timer = setTimeout(onTimeout, timeout).unref();
     listener.onHello(answer);
   }
 
   function onUnknownId(id: unknown, problem: Problem | undefined): void {
-    const wasAsked = Number.isInteger(id) && (id as number) >= hello && (id as number) <= last;
+    const wasAsked = Number.isInteger(id) && (id as number) >= firstId && (id as number) <= last;
     if (!wasAsked) {
       fail(problem ?? { kind: "wrong-id", message: `expected the id of an open question, got ${described(id)}` });
       return;
@@ -185,9 +197,9 @@ export function startDriverSession(
   }
 
   function onTimeout(): void {
-    if (open.size === 0) return;
-    const ms = open.has(hello) ? timeouts.helloTimeoutMilliseconds : timeouts.timeoutMilliseconds;
-    fail({ kind: "timed-out", message: `no answer within ${ms} ms${unfinishedLine(lines.rest())}` });
+    if (open.size === 0 && only === undefined) return;
+    const what = only === undefined ? "no answer" : "no answer and end";
+    fail({ kind: "timed-out", message: `${what} within ${timeout} ms${unfinishedLine(lines.rest())}` });
   }
 
   function settleArrived(): void {
@@ -208,6 +220,13 @@ export function startDriverSession(
   function onProcessEnd(end: ProcessEnd): void {
     clearTimeout(timer);
     hasEnded = true;
+    // The end of the output ends a line too.
+    if (only !== undefined && lines.rest() !== "") lines.push(Buffer.from("\n"));
+    if (only !== undefined && cause === undefined && end.code === 0 && open.size === 0) {
+      if (greeting !== undefined) listener.onHello(greeting);
+      settleArrived();
+      return;
+    }
     if (isLeaving && cause === undefined) return;
     const known = cause ?? { ...endProblem(end, lines.rest()), blame: "open" };
     listener.onEnd({

@@ -11,7 +11,7 @@ export {
 } from "./contract.ts";
 export { undeclared } from "./declared.ts";
 export { type DoctorCheck, type DoctorReport, runDoctor } from "./doctor/run-doctor.ts";
-export { CANNOT_TAKE, FEATURE_NAMES, type Feature, featuresIn } from "./features.ts";
+export { FEATURE_NAMES, featuresIn } from "./features.ts";
 export { type Implementation, inProcessDriver, Refusal } from "./in-process.ts";
 export { openModule } from "./module.ts";
 export { type ObjectDriver, objectDriver } from "./object-driver.ts";

@@ -11,12 +11,7 @@ export interface Line {
   readonly isUtf8: boolean;
 }
 
-/** Reads one line as a JSON object. */
-export function readLine({ text, isUtf8 }: Line): { readonly value: JsonObject } | Problem {
-  return isUtf8 ? readText(text) : notUtf8(text);
-}
-
-/** Like {@link readLine}, for the text alone. */
+/** Reads the text of one line as a JSON object. */
 export function readText(text: string): { readonly value: JsonObject } | Problem {
   try {
     const value: unknown = JSON.parse(text);

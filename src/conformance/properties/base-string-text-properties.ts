@@ -5,7 +5,8 @@
 
 import { compareOctets } from "../../model/index.ts";
 import type { Ask } from "../vectors/answer.ts";
-import type { InputOf, NameValue, OctetText } from "../vectors/input.ts";
+import { withLists, withProtocolValues, withQuery, withRequest } from "../vectors/changes.ts";
+import type { InputOf, OctetText } from "../vectors/input.ts";
 import { openPoints } from "../vectors/open-points.ts";
 import { computedStages, fullProtocolParameters } from "../vectors/signing-input.ts";
 import { type Unequal, unequal } from "../vectors/stages.ts";
@@ -161,7 +162,13 @@ function withoutCharacters(input: InputOf<"sign">, characters: string): InputOf<
     typeof given === "string" ? [...given].map((one) => (isListed(one) ? "x" : one)).join("") : given;
   const form = (given: string): string =>
     given.replace(encoded, "x").replace(/[^&=]/g, (one) => (isListed(one === "+" ? " " : one) ? "x" : one));
-  return changedTexts(input, text, form);
+  const pairs = withLists(input, (given) => given.map(([name, value]) => [text(name), text(value)]), form);
+  const values = withProtocolValues(withQuery(pairs, form), (value) => String(text(value)));
+  return withRequest(values, ({ method, url, ...request }) => ({
+    ...request,
+    method: String(text(method)),
+    url: url.replace(/(?<=\/\/[^/?#]*)\/[^?#]*/, (path) => `/${form(path.slice(1))}`),
+  })) as InputOf<"sign">;
 }
 
 /** The request without query and form; and for each parameter of them, the request with that one alone. */
@@ -245,49 +252,8 @@ function wrongOrder(one: string, two: string, baseString: string): Unequal {
 
 /** The same request, with each list of parameters in the reverse order. */
 function reversed(input: InputOf<"sign">): InputOf<"sign"> {
-  return withLists(input, (pairs) => pairs.toReversed(), reversedPieces);
-}
-
-/** The same request with other texts: names and values, and the encoded path, query and form. */
-function changedTexts(
-  input: InputOf<"sign">,
-  text: (given: OctetText) => OctetText,
-  form: (given: string) => string,
-): InputOf<"sign"> {
-  const pairs = (given: readonly NameValue[]): NameValue[] => given.map(([name, value]) => [text(name), text(value)]);
-  const { request, credentials, ...changed } = withLists(input, pairs, form);
-  const { consumerKey, token } = credentials;
-  const names = { consumerKey: String(text(consumerKey)), ...(token !== undefined && { token: String(text(token)) }) };
-  const path = /(?<=\/\/[^/?#]*)\/[^?#]*/;
-  return {
-    ...changed,
-    credentials: { ...credentials, ...names },
-    request: {
-      ...request,
-      method: String(text(request.method)),
-      url: request.url.replace(path, (given) => `/${form(given.slice(1))}`),
-    },
-  } as InputOf<"sign">;
-}
-
-/** The same request with other lists of parameters. */
-function withLists(
-  input: InputOf<"sign">,
-  pairs: (given: readonly NameValue[]) => NameValue[],
-  encoded: (given: string) => string,
-): InputOf<"sign"> {
-  const { request, protocolParameters } = input;
-  const { url, form, formEncoded } = request;
-  return {
-    ...input,
-    request: {
-      ...request,
-      url: url.replace(/(?<=\?)[^#]*/, encoded),
-      ...(form && { form: pairs(form) }),
-      ...(formEncoded !== undefined && { formEncoded: encoded(formEncoded) }),
-    },
-    ...(protocolParameters && { protocolParameters: pairs(protocolParameters) }),
-  };
+  const pairs = withLists(input, (given) => given.toReversed(), reversedPieces);
+  return withQuery(pairs, reversedPieces) as InputOf<"sign">;
 }
 
 function reversedPieces(encoded: string): string {

@@ -1,7 +1,7 @@
 /** Finds questions that hello offers but the driver answers with `unsupported`, and the limits that would exclude them. */
 
-import { type DriverProblem, FEATURE_NAMES, type Feature, featuresIn } from "../drivers/index.ts";
-import type { Answer, Ask, Operation, VectorInput } from "../vectors/index.ts";
+import { type DriverProblem, FEATURE_NAMES, featuresIn } from "../drivers/index.ts";
+import type { Answer, Ask, Feature, Operation, VectorInput } from "../vectors/index.ts";
 
 /** Watches the answers of one run. */
 export interface UndeclaredWatch {

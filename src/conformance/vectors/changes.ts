@@ -21,11 +21,33 @@ export function withUrl(input: AnyInput, change: (url: string) => string): AnyIn
 /** Changes the query of a URL that has one, even an empty one; `undefined` removes it. */
 export function withQuery(input: AnyInput, change: (query: string) => string | undefined): AnyInput {
   return withUrl(input, (url) =>
-    url.replace(/\?([^#]*)/, (_all, query: string) => {
+    url.replace(/^([^?#]*)\?([^#]*)/, (_all, before: string, query: string) => {
       const changed = change(query);
-      return changed === undefined ? "" : `?${changed}`;
+      return changed === undefined ? before : `${before}?${changed}`;
     }),
   );
+}
+
+/** Changes every list of names and values outside the query: `pairs` those that are decoded, `encoded` those that are not. */
+export function withLists(
+  { request, parameters, protocolParameters, formEncoded, ...input }: AnyInput,
+  pairs: (given: readonly NameValue[]) => readonly NameValue[],
+  encoded: (given: string) => string,
+): AnyInput {
+  const { form, formEncoded: sent, ...rest } = request ?? { method: "", url: "" };
+  return {
+    ...input,
+    ...(request && {
+      request: {
+        ...rest,
+        ...(form && { form: pairs(form) }),
+        ...(sent !== undefined && { formEncoded: encoded(sent) }),
+      },
+    }),
+    ...(parameters && { parameters: pairs(parameters) }),
+    ...(protocolParameters && { protocolParameters: pairs(protocolParameters) }),
+    ...(formEncoded !== undefined && { formEncoded: encoded(formEncoded) }),
+  };
 }
 
 /** Removes the pieces of the query that contain such a pair; without a piece, there is no query. */

@@ -3,6 +3,10 @@
 import { specification } from "../../model/index.ts";
 import type { AnyCredentials, AnyInput, NameValue, OctetText, UnsignedRequest } from "./input.ts";
 import { fromJsonText, toJsonText } from "./json-text.ts";
+import { claimedParameters } from "./sent-request.ts";
+
+/** Seconds from the clock of a server within which every server accepts a timestamp. */
+export const NEAR_SECONDS = 60;
 
 const URL_RE =
   /^(?<origin>[^/]*\/\/(?:[^/?#]*@)?(?<authority>[^/?#]*))(?<path>[^?#]*)(?:\?(?<query>[^#]*))?(?<fragment>#.*)?$/s;
@@ -43,6 +47,11 @@ export function factsOf(input: AnyInput) {
     texts: all.filter((one) => typeof one === "string"),
     octets: all.filter((one) => typeof one !== "string"),
     method: input.signatureMethod ?? "",
+    /** Tests the protocol parameters of a received request; false for a request that cannot be read. */
+    claim(test: (of: (name: string) => string | undefined) => boolean): boolean {
+      const claimed = input.received && claimedParameters(input.received);
+      return claimed !== undefined && test((name) => claimed.get(name));
+    },
   };
 }
 

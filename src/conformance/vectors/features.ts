@@ -28,7 +28,7 @@ import {
   withUniqueQuery,
   withUrl,
 } from "./changes.ts";
-import { asTextIfUtf8, type Facts, factsOf } from "./facts.ts";
+import { asTextIfUtf8, type Facts, factsOf, NEAR_SECONDS } from "./facts.ts";
 import type { AnyInput, NameValue, OctetText, VectorInput } from "./input.ts";
 import { toJsonText } from "./json-text.ts";
 import { SIGNER_NAMES } from "./signing-input.ts";
@@ -465,10 +465,28 @@ const TABLE = rowsOf({
     flag: "protocol parameters in the query",
     has: transport("query"),
   },
+  // The correct verdict may depend on these policies, which some libraries leave to the application.
+  "timestamp-policy": {
+    cannotTake: "(`verify`) an old, future or malformed timestamp: the application decides",
+    has: ({ input: { now = 0 }, claim }) =>
+      claim((name) => {
+        const timestamp = name("oauth_timestamp") ?? "";
+        return !/^[1-9][0-9]*$/.test(timestamp) || Math.abs(now - Number(timestamp)) > NEAR_SECONDS;
+      }),
+  },
+  "nonce-policy": {
+    cannotTake: "(`verify`) a nonce that was used before, or an empty or malformed one: the application decides",
+    has: ({ input: { seen }, claim }) =>
+      claim((name) => seen === true || !/^[\x21-\x7e]+$/.test(name("oauth_nonce") ?? "")),
+  },
+  "version-policy": {
+    cannotTake: "(`verify`) an `oauth_version` other than 1.0: the application decides",
+    has: ({ claim }) => claim((name) => (name("oauth_version") ?? "1.0") !== "1.0"),
+  },
 });
 
-/** A feature of an input for a signer, an encoder, or a verifier of single signatures. */
-export type SigningFeature = {
+/** A feature, by its name in hello. */
+export type Feature = {
   readonly [Name in keyof typeof TABLE]: (typeof TABLE)[Name] extends IsFeature ? Name : never;
 }[keyof typeof TABLE];
 
@@ -482,14 +500,14 @@ export const FLAGS: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** What a library without a feature cannot take, by feature. */
-export const SIGNING_FEATURES: ReadonlyMap<SigningFeature, string> = new Map(
+export const CANNOT_TAKE: ReadonlyMap<Feature, string> = new Map(
   Object.entries(ROWS).flatMap(([name, { flag = "", takeAway, cannotTake = takeAway && flag }]) =>
-    cannotTake === undefined ? [] : [[name as SigningFeature, cannotTake]],
+    cannotTake === undefined ? [] : [[name as Feature, cannotTake]],
   ),
 );
 
 /** The features that can be taken away from an input that has them. */
-export const REMOVABLE: readonly SigningFeature[] = [...SIGNING_FEATURES.keys()].filter(
+export const REMOVABLE: readonly Feature[] = [...CANNOT_TAKE.keys()].filter(
   (name) => ROWS[name]!.takeAway !== undefined,
 );
 
@@ -500,13 +518,13 @@ export function flagsOf(input: VectorInput): string[] {
 }
 
 /** Returns whether an input has a feature. */
-export function featureTest(input: AnyInput): (name: SigningFeature) => boolean {
+export function featureTest(input: AnyInput): (name: Feature) => boolean {
   const facts = factsOf(input);
   return (name) => ROWS[name]!.has(facts);
 }
 
 /** The input without a feature that it has. */
-export function withoutFeature(feature: SigningFeature, input: AnyInput): AnyInput {
+export function withoutFeature(feature: Feature, input: AnyInput): AnyInput {
   return ROWS[feature]!.takeAway?.(input) ?? input;
 }
 

@@ -5,9 +5,9 @@
  */
 
 import { type Stages, specification, toText, validUtf8Text } from "../../model/index.ts";
-import { withReplacedOctets } from "./changes.ts";
+import { withLists, withoutParameter, withQuery, withReplacedOctets, withRequest, withUrl } from "./changes.ts";
 import { flagsOf, shortIpv6 } from "./features.ts";
-import type { AnyInput, InputOf, NameValue, OctetText, Operation, UnsignedRequest, VectorInput } from "./input.ts";
+import type { AnyInput, InputOf, NameValue, OctetText, Operation, VectorInput } from "./input.ts";
 import { computedStages } from "./signing-input.ts";
 import type { StageValues } from "./stages.ts";
 import type { Level } from "./vector.ts";
@@ -49,7 +49,6 @@ const ZERO_PORT = /(?<=^[^/]*\/\/[^/?#]*):0+(?=[/?#]|$)/;
 const IPV6 = /^([^/]*\/\/(?:[^/?#]*@)?)(\[[^\]/?#]*\])/;
 const HOST = /^([^/]*\/\/(?:[^/?#]*@)?)([^@:/?#[\]]+)(?=[:/?#]|$)/;
 const PATH = /(?<=^[^/]*\/\/[^/?#]*)\/[^?#]*/;
-const QUERY = /(?<=^[^?#]*\?)[^#]*/s;
 
 const OPEN_POINTS = {
   "control-in-realm": {
@@ -72,7 +71,13 @@ const OPEN_POINTS = {
   "empty-token": {
     reason:
       "whether a client sends an empty token or leaves it out; section 3.1 allows requests without oauth_token and has no sentence on an empty one",
-    decisions: [{ what: "the empty token was left out", input: withoutEmptyToken }],
+    decisions: [
+      {
+        what: "the empty token was left out",
+        input: ({ credentials: { token: _, ...credentials } = {}, ...input }) =>
+          withoutParameter({ ...input, credentials }, "oauth_token"),
+      },
+    ],
   },
   "escape-in-host": {
     reason:
@@ -95,7 +100,12 @@ const OPEN_POINTS = {
   "form-without-body": {
     reason:
       "whether a GET or HEAD request has a form-encoded body; section 3.4.1.3.1 has no sentence on which methods have one",
-    decisions: [{ what: "the form was left out", input: withoutForm }],
+    decisions: [
+      {
+        what: "the form was left out",
+        input: (input) => withRequest(input, ({ form: _, formEncoded: __, ...request }) => request),
+      },
+    ],
   },
   "leading-zero-port": {
     reason:
@@ -115,7 +125,8 @@ const OPEN_POINTS = {
       },
       {
         what: "the port was written without leading zeros",
-        input: changingUrl((url) => url.replace(LEADING_ZERO_PORT, (port) => `:${Number(port.slice(1))}`)),
+        input: (input) =>
+          withUrl(input, (url) => url.replace(LEADING_ZERO_PORT, (port) => `:${Number(port.slice(1))}`)),
       },
     ],
   },
@@ -233,27 +244,10 @@ export function otherSignings(input: InputOf<"sign">): readonly StageValues[] {
   return decisions.map(({ input: changed, apply }) => computedStages(changed as InputOf<"sign">, apply(specification)));
 }
 
-function withoutEmptyToken({ credentials, protocolParameters, ...input }: AnyInput): AnyInput {
-  const { token, ...others } = credentials ?? {};
-  return {
-    ...input,
-    ...(credentials !== undefined && { credentials: token === "" ? others : credentials }),
-    ...(protocolParameters !== undefined && {
-      protocolParameters: protocolParameters.filter(([name, value]) => name !== "oauth_token" || value !== ""),
-    }),
-  } as AnyInput;
-}
-
-function withoutForm({ request, ...rest }: AnyInput): AnyInput {
-  if (request === undefined) return rest;
-  const { form: _form, formEncoded: _encoded, ...bodiless } = request;
-  return { ...rest, request: bodiless };
-}
-
 /** A client whose URL parser writes a part of the URL in another way, and sends it so; or sends the URL as it was given. */
 function rewriting(what: string, change: (url: string) => string): Decision[] {
   return [
-    { what, input: changingUrl(change) },
+    { what, input: (input) => withUrl(input, change) },
     {
       what: `${what} in the base string`,
       stages: (stages) => ({ ...stages, baseStringUri: (url, all) => stages.baseStringUri(change(url), all) }),
@@ -261,32 +255,13 @@ function rewriting(what: string, change: (url: string) => string): Decision[] {
   ];
 }
 
-function changingUrl(change: (url: string) => string): (input: AnyInput) => AnyInput {
-  return ({ url, request, ...input }) => ({
-    ...input,
-    ...(url !== undefined && { url: change(url) }),
-    ...(request !== undefined && { request: { ...request, url: change(request.url) } }),
-  });
-}
-
 /** Clients that read names and values as text, and so lose octets that are not UTF-8: everywhere, in the query or in forms. */
 function replacing(decode: (octets: Uint8Array) => string): Decision[] {
   const text = (one: OctetText): string => (typeof one === "string" ? one : decode(one));
   const pairs = (all: readonly NameValue[]): NameValue[] => all.map(([name, value]) => [text(name), text(value)]);
   const sent = (form: string): string => withReplacedOctets(form, decode);
-  const inQuery = changingUrl((url) => url.replace(QUERY, sent));
-  const inForms = ({ request, parameters, protocolParameters, formEncoded, ...input }: AnyInput): AnyInput => ({
-    ...input,
-    ...(request !== undefined && { request: withReplacedForm(request) }),
-    ...(parameters !== undefined && { parameters: pairs(parameters) }),
-    ...(protocolParameters !== undefined && { protocolParameters: pairs(protocolParameters) }),
-    ...(formEncoded !== undefined && { formEncoded: sent(formEncoded) }),
-  });
-  const withReplacedForm = ({ form, formEncoded, ...request }: UnsignedRequest): UnsignedRequest => ({
-    ...request,
-    ...(form !== undefined && { form: pairs(form) }),
-    ...(formEncoded !== undefined && { formEncoded: sent(formEncoded) }),
-  });
+  const inQuery = (input: AnyInput): AnyInput => withQuery(input, sent);
+  const inForms = (input: AnyInput): AnyInput => withLists(input, pairs, sent);
   const octets = (one: Uint8Array): Uint8Array => new TextEncoder().encode(decode(one));
   const what = "octets that are not UTF-8 were replaced by U+FFFD";
   return [

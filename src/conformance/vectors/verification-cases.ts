@@ -6,6 +6,7 @@
  */
 
 import { isSignatureMethod } from "../../spec/signature-methods.ts";
+import { NEAR_SECONDS } from "./facts.ts";
 import type { HttpRequest } from "./input.ts";
 import { loadFaults } from "./load-vectors.ts";
 import { claimedParameters } from "./sent-request.ts";
@@ -129,8 +130,6 @@ function onlyKey(keys: readonly VerificationKeyEntry[], claim: Claim): Verificat
   return own.length === 1 ? own[0] : undefined;
 }
 
-/** Seconds from the clock of a server within which every server accepts a timestamp. */
-export const NEAR_SECONDS = 60;
 /** Seconds from the clock beyond which no server accepts one. */
 const FAR_SECONDS = 86_400;
 

@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import { NO_REASON } from "../../../src/conformance/baseline/entries.ts";
 import {
   baselineFindings,
+  baselineText,
   type Entry,
+  readBaseline,
   runWithBaseline,
   updatedEntries,
 } from "../../../src/conformance/baseline/index.ts";
@@ -43,9 +45,10 @@ const propertiesNamed = (...ids: string[]) => PROPERTIES.filter(({ id }) => ids.
 /** Runs the vectors with a baseline. */
 async function runWith(
   driver: Driver,
-  entries: readonly Entry[],
+  given: readonly Entry[],
   { isUpdated = false, ...plan }: Partial<Run> & { readonly isUpdated?: boolean } = {},
 ) {
+  const entries = readBaseline(JSON.parse(baselineText(given)));
   const { cases, properties, events, ran } = await runResults({
     vectors: VECTORS,
     driver,

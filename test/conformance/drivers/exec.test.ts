@@ -45,7 +45,7 @@ describe("one process for each question", () => {
         send(answer, question, program);
       },
     ],
-    ["stray-output", 'expected one line, then got "hi"', writingAfter("hi\n")],
+    ["stray-output", 'expected one JSON object on each line, got "hi"', writingAfter("hi\n")],
     [
       "malformed-answer",
       "answer to percent-encoding: value: expected a string, got nothing",
@@ -53,7 +53,7 @@ describe("one process for each question", () => {
     ],
     [
       "wrong-id",
-      expect.stringMatching(/^expected \d+, got 99$/),
+      "expected the id of an open question, got 99",
       (answer, ...others) => send({ ...answer, id: 99 }, ...others),
     ],
     [
@@ -62,7 +62,11 @@ describe("one process for each question", () => {
       (answer, ...others) => writingAfter(`${JSON.stringify(answer)}\n`)(answer, ...others),
     ],
     ["not-utf-8", 'expected UTF-8, got "\ufffd"', (_answer, _question, { write }) => write(Buffer.from([0xff, 10]))],
-    ["flood", "more than two lines came", (_answer, _question, { write }) => write("x\n".repeat(100_000))],
+    [
+      "flood",
+      expect.stringMatching(/^\d+ more lines came after this: /),
+      (_answer, _question, { write }) => write("x\n".repeat(100_000)),
+    ],
   ])("%s: %s", async (error, message, onBad) => {
     const driver = open({
       onQuestion: (answer, question, program) => (question.text === "bad" ? onBad : send)(answer, question, program),

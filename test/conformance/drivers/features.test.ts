@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { FEATURE_NAMES, type Feature, featuresIn, withoutFeatures } from "../../../src/conformance/drivers/features.ts";
+import { FEATURE_NAMES, featuresIn, withoutFeatures } from "../../../src/conformance/drivers/features.ts";
 import { readHello } from "../../../src/conformance/drivers/read-hello.ts";
-import type { VectorInput } from "../../../src/conformance/vectors/index.ts";
+import type { Feature, VectorInput } from "../../../src/conformance/vectors/index.ts";
 
 const request = { method: "POST", url: "https://a.example/", form: [["a", "b"]] } as const;
 const { form, ...bodiless } = request;

@@ -61,7 +61,7 @@ export const PROCESS_CHECKS: readonly ProcessCheck[] = [
 async function oneQuestion(
   { start, ...timeouts }: StartedDriver,
   { hello }: AskedDriver,
-  { firstId, line }: { readonly firstId?: number; readonly line?: Question["line"] },
+  { firstId = 1, line }: { readonly firstId?: number; readonly line?: Question["line"] },
 ): Promise<{ readonly answer: Answer; readonly end: ProcessEnd }> {
   const group = start();
   let session!: DriverSession;
@@ -73,7 +73,7 @@ async function oneQuestion(
       onIdle() {},
       onEnd: ({ kind, message, stderr }: DriverProblem) => settle({ ok: false, error: kind, message, stderr }),
     };
-    session = startDriverSession(group, timeouts, listener, firstId);
+    session = startDriverSession(group, timeouts, listener, { firstId });
   });
   await session.bye();
   return { answer, end: await group.ended };
