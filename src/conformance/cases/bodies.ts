@@ -67,7 +67,7 @@ const addedForm = (draft: Draft): Draft =>
 export const BODIES: readonly CaseGroup[] = [
   {
     ...PARSED, form: PAIRS,
-    check: { id: "form-media-type", title: "form whose media type is written in another way", rule: FORM, means: "The server does not recognise the form, and rejects valid requests." },
+    check: { id: "form-media-type", title: "form whose media type is written in another way", means: "The server does not recognise the form, and rejects valid requests." },
     cases: [
       { vector: "bodies/1", probe: "charset", words: 'form: "application/x-www-form-urlencoded; charset=UTF-8"', contentType: `${FORM_TYPE}; charset=UTF-8`, finds: CHARSET },
       { vector: "bodies/2", probe: "charset-without-space", words: 'form: "application/x-www-form-urlencoded;charset=utf-8"', contentType: `${FORM_TYPE};charset=utf-8`, finds: CHARSET },
@@ -83,7 +83,7 @@ export const BODIES: readonly CaseGroup[] = [
   },
   {
     ...MISMATCH, form: PAIRS, finds: SUBSTRING,
-    check: { id: "form-in-name-only", title: "body that is signed as a form but is not one", rule: FORM, means: "The server treats a body as a form although the application does not read it as a form." },
+    check: { id: "form-in-name-only", title: "body that is signed as a form but is not one", means: "The server treats a body as a form although the application does not read it as a form." },
     cases: [
       { vector: "bodies/16", probe: "media-type-as-a-boundary-in-quotes", words: String.raw`signed as a form, but not a form: "multipart/form-data; boundary=\"application/x-www-form-urlencoded\""`, sent: typed(`multipart/form-data; boundary="${FORM_TYPE}"`) },
       { vector: "bodies/17", probe: "media-type-in-a-parameter", words: String.raw`signed as a form, but not a form: "text/plain; note=\"application/x-www-form-urlencoded\""`, sent: typed(`text/plain; note="${FORM_TYPE}"`) },
@@ -98,13 +98,13 @@ export const BODIES: readonly CaseGroup[] = [
   },
   {
     ...MISMATCH,
-    check: { id: "json-signed-as-parameters", title: "members of a JSON body signed as parameters", rule: FORM, means: "The server signs the body as its framework parsed it, so clients that follow RFC 5849 fail." },
+    check: { id: "json-signed-as-parameters", title: "members of a JSON body signed as parameters", means: "The server signs the body as its framework parsed it, so clients that follow RFC 5849 fail." },
     cases: [{ probe: "one-member", ...json('{"probe":"1"}'), signed: (draft) => ({ ...draft, contentType: FORM_TYPE, body: "probe=1" }) }],
   },
   {
     ...HASH, refuse: "body-hash-mismatch", finds: NOT_COMPARED, ...json(), ...hashed(),
     ifAccepted: { ...json(), ...hashed() },
-    check: { id: "body-hash-wrong", title: "body that does not match oauth_body_hash", rule: "body-hash-3.2-2", byMethod: true, means: "The signature covers a hash of the body, but the server does not compare the body with it, so the body can be changed." },
+    check: { id: "body-hash-wrong", title: "body that does not match oauth_body_hash", byMethod: true, means: "The signature covers a hash of the body, but the server does not compare the body with it, so the body can be changed." },
     cases: [
       { vector: "bodies/52", probe: "value-changed", words: "JSON body changed, hash kept", sent: withBody('{"amount":"99.42"}') },
       { vector: "bodies/55", probe: "line-feed-added", words: "line feed appended to the body", sent: withBody(`${JSON_TEXT}\n`) },
@@ -123,7 +123,7 @@ export const BODIES: readonly CaseGroup[] = [
   {
     ...OPTIONAL, isOpenForProbe: true, refuse: "body-hash-missing",
     check: {
-      id: "unsigned-body", title: "body that the signature does not cover", rule: "body-hash-3.2-3",
+      id: "unsigned-body", title: "body that the signature does not cover",
       means: "RFC 5849 signs only bodies that are forms: someone who sees a request can change or add any other body, and the application gets it.",
     },
     cases: [
@@ -143,7 +143,7 @@ export const BODIES: readonly CaseGroup[] = [
   },
   {
     ...MISMATCH,
-    check: { id: "form-added", title: "form added to a request without one", rule: FORM, means: "The signature does not cover the form of such a request, and the application may read it." },
+    check: { id: "form-added", title: "form added to a request without one", means: "The signature does not cover the form of such a request, and the application may read it." },
     cases: [{ probe: "to-the-good-request", sent: addedForm }],
   },
   {

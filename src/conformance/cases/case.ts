@@ -129,7 +129,10 @@ export interface CheckDescription {
 /** Cases of one kind; each inherits the members of the group that it does not set itself. */
 export interface CaseGroup extends ReceivedCase {
   /** The check of the probe. Without it, the probe sends none of the cases. */
-  readonly check?: CheckDescription;
+  readonly check?: Omit<CheckDescription, "rule"> & {
+    /** @default the rule of the group */
+    readonly rule?: string;
+  };
   readonly layer: Layer;
   readonly rule: string;
   readonly cases: readonly ReceivedCase[];

@@ -17,8 +17,6 @@ const MISMATCH = { layer: "signature", rule: OWNER, refuse: "signature-mismatch"
 const UNKNOWN = { layer: "credentials", rule: CLIENT, refuse: "consumer-unknown" } as const;
 const GUESSED = ["unknown-client-has-empty-secret"];
 const AS_OBJECT_KEY = "parameter-names-as-object-keys";
-const NO_TOKEN = "the client has no token";
-const NO_TOKEN_SECRET = "the client has no token secret";
 
 /** Signed with another secret of the client. */
 const withSecret = (make: (secret: string, credentials: Credentials) => string | undefined): Signer =>
@@ -86,7 +84,7 @@ const tokenSecret = (text: string): Signer => ({
 const respelled = (edit: (token: string) => string): Pick<ReceivedCase, "protocol" | "signer"> => ({
   protocol: (draft) => ({ oauth_token: edit(protocolValue(draft, "oauth_token")) }),
   signer: ({ key, credentials: { token } }) =>
-    token === undefined ? NO_TOKEN : edit(token) === token ? "the token has no letters" : key,
+    token === undefined ? "the client has no token" : edit(token) === token ? "the token has no letters" : key,
 });
 
 const by = (client: VectorClient, ...registered: readonly VectorClient[]): Pick<ReceivedCase, "ofVector"> => ({
@@ -108,7 +106,7 @@ const secrets = (consumerSecret: string, tokenSecret?: string): Pick<ReceivedCas
 export const KEYS: readonly CaseGroup[] = [
   {
     ...MISMATCH,
-    check: { id: "other-secret", title: "signed with another secret", rule: OWNER, means: "Someone who does not know the secret of the client can sign in its name." },
+    check: { id: "other-secret", title: "signed with another secret", means: "Someone who does not know the secret of the client can sign in its name." },
     cases: [
       ...Object.entries(GUESSED_SECRETS).map(([name, text]) => ({ ...VECTORS[name]?.[1], probe: `secret-${name}`, ...withSecret(() => text) })),
       { probe: "the-consumer-key", ...withSecret((_, { consumerKey }) => consumerKey) },
@@ -129,7 +127,7 @@ export const KEYS: readonly CaseGroup[] = [
   },
   {
     ...UNKNOWN, ...ofVector("client-9"), ...byUnknown(unusedName),
-    check: { id: "unknown-client", title: "unknown client", rule: CLIENT, noServerError: true, means: "The server has no credentials for the client or token, and verifies with a secret that anyone can guess." },
+    check: { id: "unknown-client", title: "unknown client", noServerError: true, means: "The server has no credentials for the client or token, and verifies with a secret that anyone can guess." },
     cases: [
       ...Object.entries({ ...GUESSED_SECRETS, "its-name": "client-9" }).map(([probe, secret]) => ({
         ...unknownWith(probe, secret), probe, ...signedWith((draft) => hmacKey(probe === "its-name" ? protocolValue(draft, "oauth_consumer_key") : secret)), finds: GUESSED,
@@ -150,7 +148,7 @@ export const KEYS: readonly CaseGroup[] = [
   },
   {
     layer: "credentials", rule: TOKEN_RULE, refuse: "consumer-unknown", alsoAcceptable: ["signature-mismatch"], finds: ["token-not-bound-to-client"],
-    check: { id: "other-token", title: "token that the server did not issue", rule: TOKEN_RULE, means: "The server does not check that the token exists and belongs to this client." },
+    check: { id: "other-token", title: "token that the server did not issue", means: "The server does not check that the token exists and belongs to this client." },
     cases: [
       { vector: "keys/47", probe: "unknown-token", words: "unknown token, signed with the secret of the client's own token", ...unusedToken, ofVector: { by: SHOP_WITH_TOKEN, ...TOKEN_X } },
       { vector: "keys/48", probe: "unknown-token-without-secret", words: "unknown token, signed without a token secret", ...unusedToken, ...tokenSecret(""), ofVector: { by: SHOP_WITH_TOKEN, registered: [SHOP, SHOP_WITH_TOKEN], ...TOKEN_X } },
@@ -159,7 +157,7 @@ export const KEYS: readonly CaseGroup[] = [
       { probe: "unknown-token-null", ...unusedToken, ...tokenSecret("null") },
       { vector: "keys/50", probe: "empty-token", words: "empty token: not the same as no token", ...by(SHOP_WITH_TOKEN), ...respelled(() => ""), alsoAcceptable: ["signature-mismatch", "parameter-missing"] },
       { vector: "keys/51", probe: "other-letter-case", words: "token in a different letter case", ...by(SHOP_WITH_TOKEN), ...respelled(swapCase) },
-      { probe: "without-the-token-secret", signer: (valid, draft) => (valid.credentials.tokenSecret ?? "") === "" ? NO_TOKEN_SECRET : tokenSecret("").signer(valid, draft) },
+      { probe: "without-the-token-secret", signer: (valid, draft) => (valid.credentials.tokenSecret ?? "") === "" ? "the client has no token secret" : tokenSecret("").signer(valid, draft) },
     ],
   },
   {

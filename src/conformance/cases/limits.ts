@@ -10,7 +10,7 @@ export const LIMITS: readonly CaseGroup[] = [
   {
     layer: "limits", rule: "rfc5849-4.10-1",
     check: {
-      id: "large-request", title: "request that is larger than any client needs", rule: "rfc5849-4.10-1",
+      id: "large-request", title: "request that is larger than any client needs",
       means: "The server reads a request of this size before it knows who sent it, so anyone can cause this work.",
     },
     cases: [

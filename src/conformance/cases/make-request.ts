@@ -18,8 +18,6 @@ export interface MadeRequest {
 
 /** Why a case cannot be tried. */
 export const NEEDS_HARMLESS = "needs --repeats-are-harmless";
-/** Why there is no request with a form. */
-const NO_FORM = "the good request has no form, and --repeats-are-harmless is not given";
 export const NO_SECRET = "the client has no secret";
 export const NO_KEY = "the client has no RSA key";
 export const NO_OTHER = "needs a second client: --other-consumer-key and --other-consumer-secret-file";
@@ -74,7 +72,7 @@ function startOf(one: ReceivedCase, valid: ValidRequests): Draft | string {
   const { mayChangeMethod } = valid;
   let draft = valid.fresh();
   if (one.form !== undefined && !isForm(draft)) {
-    if (!mayChangeMethod) return NO_FORM;
+    if (!mayChangeMethod) return "the good request has no form, and --repeats-are-harmless is not given";
     draft = { ...draft, method: "POST", contentType: FORM_TYPE, body: "" };
   }
   if (one.body !== undefined) {

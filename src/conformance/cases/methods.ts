@@ -32,8 +32,6 @@ const OTHER_HASH = {
   alsoAcceptable: ["signature-mismatch"],
   finds: ["hash-differs-from-method"],
 } as const;
-const SAME_METHOD = "the method of the good request";
-const NO_PLAINTEXT = "the secret itself is sent only over http to a server on this machine";
 
 const methodOf = (draft: Draft): string => protocolValue(draft, "oauth_signature_method");
 
@@ -70,7 +68,7 @@ const fullWidth = (text: string): string =>
 const hashed = (hash: string): Pick<ReceivedCase, "signer"> => ({
   signer: ({ key }) => {
     const method = key.method.replace(/SHA\d+$/, hash) as SigningKey["method"];
-    return method === key.method ? SAME_METHOD : { ...key, method };
+    return method === key.method ? "the method of the good request" : { ...key, method };
   },
 });
 const byOtherRsaKey = (method: SignatureMethod): Pick<ReceivedCase, "protocol" | "signer"> => ({
@@ -139,7 +137,7 @@ export const METHODS: readonly CaseGroup[] = [
   {
     ...CHOOSES, ofVector: { by: BANK },
     check: {
-      id: "key-confusion", title: "HMAC with the public key of the client", rule: "rfc5849-3.4-1", cves: CVES, noServerError: true,
+      id: "key-confusion", title: "HMAC with the public key of the client",  cves: CVES, noServerError: true,
       means: "The request chooses the method: someone who knows the public key, which is not a secret, can sign in the name of the client.",
     },
     cases: [
@@ -155,7 +153,7 @@ export const METHODS: readonly CaseGroup[] = [
   },
   {
     layer: "method", rule: RULE, ...NOT_ALLOWED, ...ALLOWED,
-    check: { id: "unknown-method", title: "unknown signature method", rule: RULE, noServerError: true, means: "The server accepts a request that names no signature method of RFC 5849." },
+    check: { id: "unknown-method", title: "unknown signature method", noServerError: true, means: "The server accepts a request that names no signature method of RFC 5849." },
     cases: NAMES.flatMap(([probe, vector, spell]): ReceivedCase[] => {
       const other: Pick<ReceivedCase, "protocol"> = { protocol: (draft) => ({ oauth_signature_method: spell(methodOf(draft)) }) };
       return [
@@ -166,7 +164,7 @@ export const METHODS: readonly CaseGroup[] = [
   },
   {
     ...OTHER_HASH, rule: RULE,
-    check: { id: "hash-of-other-method", title: "signature with a hash other than that of its method", rule: RULE, byMethod: true, means: "The server does not use the hash that the request names." },
+    check: { id: "hash-of-other-method", title: "signature with a hash other than that of its method", byMethod: true, means: "The server does not use the hash that the request names." },
     cases: [
       { vector: "methods/31", probe: "SHA1-signed", words: "request names HMAC-SHA256, signed with HMAC-SHA1", ofVector: { signatureMethod: "HMAC-SHA256" }, ...hashed("SHA1") },
       { vector: "methods/32", probe: "SHA256-signed", words: "request names HMAC-SHA1, signed with HMAC-SHA256", ...hashed("SHA256") },
@@ -176,7 +174,7 @@ export const METHODS: readonly CaseGroup[] = [
   },
   {
     ...CHOOSES,
-    check: { id: "rsa-with-another-key", title: "RSA signature with another key", rule: "rfc5849-3.4-1", noServerError: true, means: "Anyone can sign in the name of the client with a key of their own." },
+    check: { id: "rsa-with-another-key", title: "RSA signature with another key", noServerError: true, means: "Anyone can sign in the name of the client with a key of their own." },
     cases: [
       ...RSA_METHODS.flatMap((method): ReceivedCase[] => {
         const probe = method.slice("RSA-".length).toLowerCase();
@@ -195,11 +193,11 @@ export const METHODS: readonly CaseGroup[] = [
   },
   {
     layer: "method", rule: "rfc5849-3.4.4-2", ...NOT_ALLOWED, finds: ["client-chooses-method"], cves: CVES,
-    check: { id: "plaintext", title: "PLAINTEXT", rule: "rfc5849-3.4.4-2", noServerError: true, means: "The server accepts the secrets themselves as a signature, because the request asks for it, even over a connection that is not encrypted." },
+    check: { id: "plaintext", title: "PLAINTEXT", noServerError: true, means: "The server accepts the secrets themselves as a signature, because the request asks for it, even over a connection that is not encrypted." },
     cases: [
       {
         vector: "methods/55", probe: "right-over-http", words: "PLAINTEXT, not enabled", ...PLAIN,
-        signer: ({ credentials: { consumerSecret, tokenSecret }, maySendPlaintext }) => consumerSecret === undefined ? NO_SECRET : maySendPlaintext ? { method: "PLAINTEXT", consumerSecret, tokenSecret } : NO_PLAINTEXT,
+        signer: ({ credentials: { consumerSecret, tokenSecret }, maySendPlaintext }) => consumerSecret === undefined ? NO_SECRET : maySendPlaintext ? { method: "PLAINTEXT", consumerSecret, tokenSecret } : "the secret itself is sent only over http to a server on this machine",
       },
       { probe: "wrong-secret", ...plain("wrong&") },
       { vector: "methods/51", probe: "ampersand", words: "PLAINTEXT for a client with a public key, signature: an ampersand", ...CHOOSES, ...ALLOWED, ofVector: { by: BANK }, ...plain("&") },

@@ -8,7 +8,6 @@ import { NO_OTHER } from "./make-request.ts";
 import { BANK, RIVAL, SHOP, SHOP_WITH_TOKEN } from "./vector-clients.ts";
 
 const ONCE = "rfc5849-3.3-2";
-const SYNTAX = "rfc5849-3.3-4";
 const AMOUNT = "amount=10.42";
 const REPLAY_CVES = ["CVE-2013-4346"];
 const USED = {
@@ -20,7 +19,6 @@ const USED = {
 } as const;
 const MISMATCH = { layer: "signature", rule: "rfc5849-3.2-1", refuse: "signature-mismatch" } as const;
 const RECORDED_FIRST = ["nonce-recorded-before-signature"];
-const AS_TEXT = ["nonce-raw-text-stored"];
 const AS_OBJECT_KEY = "parameter-names-as-object-keys";
 const UNUSUAL = "a server may take no nonce of this length or with these characters";
 const UNRESTRICTED = "RFC 5849 does not restrict the characters of a nonce";
@@ -84,7 +82,7 @@ const CONTROLS: Readonly<Record<string, string>> = {
 export const NONCES: readonly CaseGroup[] = [
   {
     ...USED,
-    check: { id: "replay", title: "request sent again", rule: ONCE, cves: REPLAY_CVES, everywhere: true, means: "Someone who sees a request can send it again." },
+    check: { id: "replay", title: "request sent again", cves: REPLAY_CVES, everywhere: true, means: "Someone who sees a request can send it again." },
     cases: [
       { vector: "nonces/1", probe: "unchanged", words: "same request sent again", ...ORDER, ...AGAIN },
       { vector: "nonces/2", probe: "a-third-time", words: "same request sent a third time", ...ORDER, earlier: [SAME, REJECTED] },
@@ -106,8 +104,8 @@ export const NONCES: readonly CaseGroup[] = [
     ],
   },
   {
-    ...USED, finds: AS_TEXT,
-    check: { id: "replay-respelled", title: "request sent again with its nonce in another spelling", rule: ONCE, cves: REPLAY_CVES, means: "The server remembers the nonce as it was written, not its decoded value: a captured request can be sent again in another spelling." },
+    ...USED, finds: ["nonce-raw-text-stored"],
+    check: { id: "replay-respelled", title: "request sent again with its nonce in another spelling", cves: REPLAY_CVES, means: "The server remembers the nonce as it was written, not its decoded value: a captured request can be sent again in another spelling." },
     cases: [
       { vector: "nonces/7", probe: "first-character-encoded", words: "same request, one character of the nonce percent-encoded", ...ORDER, ...respelled((text) => text.replace(/^./, escaped)) },
       { probe: "encoded-in-lower-case", ...respelled((text) => text.replace(/^./, escaped).toLowerCase()) },
@@ -118,7 +116,7 @@ export const NONCES: readonly CaseGroup[] = [
   },
   {
     ...USED,
-    check: { id: "replay-of-an-earlier-one", title: "earlier request sent again after others", rule: ONCE, cves: REPLAY_CVES, means: "A later request makes the server forget an earlier nonce." },
+    check: { id: "replay-of-an-earlier-one", title: "earlier request sent again after others", cves: REPLAY_CVES, means: "A later request makes the server forget an earlier nonce." },
     cases: [
       { probe: "with-the-same-timestamp", ...withOwnNonce(0, "z"), earlier: [SAME, withOwnNonce(0, "y"), withOwnNonce(0, "z"), REJECTED, { ...withOwnNonce(0, "y"), ...REJECTED }] },
       { probe: "with-later-timestamps", ...withOwnNonce(2, "z"), earlier: [SAME, withOwnNonce(1, "y"), withOwnNonce(2, "z"), REJECTED, { ...withOwnNonce(1, "y"), ...REJECTED }] },
@@ -129,7 +127,7 @@ export const NONCES: readonly CaseGroup[] = [
   },
   {
     layer: "nonce", rule: ONCE,
-    check: { id: "nonce-and-timestamp", title: "new nonce, or a used nonce with another timestamp", rule: ONCE, means: "A nonce belongs to its timestamp, client and token: the server rejects valid requests, or lets one client use up the nonces of another." },
+    check: { id: "nonce-and-timestamp", title: "new nonce, or a used nonce with another timestamp", means: "A nonce belongs to its timestamp, client and token: the server rejects valid requests, or lets one client use up the nonces of another." },
     cases: [
       { probe: "used-with-an-earlier-timestamp", ...after(-1), earlier: [SAME] },
       { vector: "nonces/22", probe: "other-letter-case", words: "nonce that differs only in letter case", ofVector: fixed("ABC"), ...nonce((text) => text.toUpperCase()), earlier: [{ ofVector: fixed("abc") }] },
@@ -144,8 +142,8 @@ export const NONCES: readonly CaseGroup[] = [
     ],
   },
   {
-    layer: "nonce", rule: SYNTAX, isOpenForProbe: true,
-    check: { id: "odd-nonce", title: "odd nonce", rule: SYNTAX, means: "RFC 5849 lets a nonce be any text; clients that send such a nonce fail here." },
+    layer: "nonce", rule: "rfc5849-3.3-4", isOpenForProbe: true,
+    check: { id: "odd-nonce", title: "odd nonce", means: "RFC 5849 lets a nonce be any text; clients that send such a nonce fail here." },
     cases: [
       { vector: "nonces/42", probe: "base64", words: "nonce in base64 with plus, slash and equals sign", ofVector: fixed("r6/TJjbCOr97/+UU0NsvSne7s5g="), ...nonce((text) => `${text.slice(0, 21)}+/=`), finds: ["nonce-reserved-characters"] },
       { probe: "uuid", ...nonce((text) => text.replace(/^(.{6})(.{4})(.{4})/, "$1-$2-$3-")) },

@@ -64,7 +64,7 @@ export const OCTETS: readonly CaseGroup[] = [
   {
     layer: "signature", rule: "rfc5849-3.6-1",
     check: {
-      id: "odd-octets", title: "octets that are not text, or that look encoded", rule: "rfc5849-3.6-1", noServerError: true,
+      id: "odd-octets", title: "octets that are not text, or that look encoded",  noServerError: true,
       means: "The server decodes such octets twice or as text, and rejects valid requests.",
     },
     cases: [

@@ -7,7 +7,6 @@ import { type Draft, joinPairs } from "./draft.ts";
 import { NEEDS_HARMLESS } from "./make-request.ts";
 
 const ORIGIN = "rfc5849-3.4.1.2-6";
-const PATH = "rfc5849-3.4.1.2-3";
 const STAGING = "staging.example.com";
 const WRONG = { refuse: "signature-mismatch" };
 const FORWARDED = ["forwarded-headers-trusted"];
@@ -87,7 +86,7 @@ const PATHS = [
 export const ORIGINS: readonly CaseGroup[] = [
   {
     layer: "signature", rule: ORIGIN, ...WRONG, ofVector: { form: "a=1" },
-    check: { id: "signed-for-another-origin", title: "signed for another scheme, host or port", rule: ORIGIN, everywhere: true, means: "The signature does not protect the scheme, host and port: a request for one service is accepted by another." },
+    check: { id: "signed-for-another-origin", title: "signed for another scheme, host or port", everywhere: true, means: "The signature does not protect the scheme, host and port: a request for one service is accepted by another." },
     cases: [
       { vector: "origins/1", probe: "other-scheme", words: "signed for http, sent to https", ...signedFor(otherScheme), finds: ["both-schemes-tried"] },
       { probe: "other-scheme-and-default-port", ...signedFor((draft) => withoutPort(otherScheme(draft))) },
@@ -101,7 +100,7 @@ export const ORIGINS: readonly CaseGroup[] = [
   },
   {
     layer: "signature", rule: ORIGIN, ...WRONG, isOpenForProbe: true,
-    check: { id: "host-header", title: "Host header of another service, for which the request is signed", rule: ORIGIN, means: "RFC 5849 takes the host from this header, and this server accepts any host: a request that was signed for another service with the same credentials is valid here. A list of its own hosts prevents that." },
+    check: { id: "host-header", title: "Host header of another service, for which the request is signed", means: "RFC 5849 takes the host from this header, and this server accepts any host: a request that was signed for another service with the same credentials is valid here. A list of its own hosts prevents that." },
     cases: [
       { probe: "other-host", ...signedFor(atOtherHost), sent: host(otherHost) },
       { probe: "other-host-and-port", ...signedFor((draft) => `${atOtherHost(draft)}:8443`), sent: host((draft) => `${otherHost(draft)}:8443`) },
@@ -122,7 +121,7 @@ export const ORIGINS: readonly CaseGroup[] = [
   },
   {
     layer: "signature", rule: ORIGIN, ...WRONG, ofVector: { form: "a=1" }, finds: FORWARDED,
-    check: { id: "forwarded-headers", title: "forwarding header fields name another origin, for which the request is signed", rule: ORIGIN, means: "The caller decides for which scheme, host or path a request was signed. This is correct only if the address of the probe is that of a proxy which the server is set to trust." },
+    check: { id: "forwarded-headers", title: "forwarding header fields name another origin, for which the request is signed", means: "The caller decides for which scheme, host or path a request was signed. This is correct only if the address of the probe is that of a proxy which the server is set to trust." },
     cases: [
       { vector: "origins/22", probe: "x-forwarded-proto", words: "X-Forwarded-Proto: http, signed for http", ...signedFor(otherScheme), ...claimedScheme("x-forwarded-proto") },
       ...Object.keys(SCHEME_FIELDS).filter((name) => name !== "x-forwarded-proto").map((name) => ({ probe: name, ...signedFor(otherScheme), ...claimedScheme(name) })),
@@ -141,7 +140,7 @@ export const ORIGINS: readonly CaseGroup[] = [
   },
   {
     layer: "signature", rule: ORIGIN, ofVector: { form: "a=1" }, finds: FORWARDED,
-    check: { id: "forwarded-headers-ignored", title: "valid request with forwarding header fields", rule: ORIGIN, means: "Anyone on the way can add such a header field; the server relies on it, and rejects valid requests." },
+    check: { id: "forwarded-headers-ignored", title: "valid request with forwarding header fields", means: "Anyone on the way can add such a header field; the server relies on it, and rejects valid requests." },
     cases: [
       { probe: "x-forwarded-prefix", ...fields((draft) => ["X-Forwarded-Prefix", prefix(draft)]) },
       { probe: "x-original-url", ...fields((draft) => ["X-Original-URL", otherPath(draft)]) },
@@ -157,7 +156,7 @@ export const ORIGINS: readonly CaseGroup[] = [
     layer: "signature", rule: ORIGIN, ...WRONG, finds: OVERRIDE,
     // A server that obeys an override does what the other method asks for.
     signer: ({ key, mayChangeMethod }) => (mayChangeMethod ? key : NEEDS_HARMLESS),
-    check: { id: "method-override", title: "another HTTP method in a header field, a query or a form", rule: ORIGIN, means: "The server verifies with a method other than that of the request line, so a signature for one method is accepted for another." },
+    check: { id: "method-override", title: "another HTTP method in a header field, a query or a form", means: "The server verifies with a method other than that of the request line, so a signature for one method is accepted for another." },
     cases: [
       { vector: "origins/34", probe: "x-http-method-override", words: "X-HTTP-Method-Override names the signed method, the request has a different one", ofVector: { form: "a=1" }, ...methodField("X-HTTP-Method-Override") },
       { probe: "x-http-method", ...methodField("X-HTTP-Method") },
@@ -170,14 +169,14 @@ export const ORIGINS: readonly CaseGroup[] = [
   },
   {
     ...MALFORMED, alsoAcceptable: ["signature-mismatch"],
-    check: { id: "request-target", title: "absolute URL in the request line", rule: "rfc5849-3.4.1.2-5", means: "The server verifies with the host of the request line, which the caller chooses." },
+    check: { id: "request-target", title: "absolute URL in the request line", means: "The server verifies with the host of the request line, which the caller chooses." },
     cases: [
       { probe: "of-another-host", ...signedFor(atOtherHost), ...inRequestLine(atOtherHost), isOpenForProbe: true },
       { probe: "of-another-scheme", ...signedFor(otherScheme), ...inRequestLine(otherScheme) },
     ],
   },
   {
-    layer: "signature", rule: PATH,
+    layer: "signature", rule: "rfc5849-3.4.1.2-3",
     cases: [
       ...PATHS.map((text, index) => ({ vector: `origins/${38 + index}`, words: `path ${text}, unchanged`, ofVector: { path: text, form: "a=1" }, finds: ["path-decoded", "path-encoded-again"] })),
       { vector: "origins/51", words: "letter case of percent-encoding in the path changed", ...WRONG, ofVector: { path: "/a%2Fb" }, sent: path(() => "/a%2fb"), finds: ["two-path-forms-tried"] },

@@ -9,13 +9,11 @@ import { BANK, SHOP_WITH_TOKEN } from "./vector-clients.ts";
 
 const REQUIRED = ["oauth_consumer_key", "oauth_signature_method", "oauth_timestamp", "oauth_nonce"] as const;
 const LAYER = "protocol-parameters";
-const QUERY = "rfc5849-3.5.3-1";
 const BODY = "rfc5849-3.5.2-1";
 const VERSION = "rfc5849-3.1-2";
-const ONE_PLACE = "rfc5849-3.5-1";
 const TWO = {
   layer: LAYER,
-  rule: ONE_PLACE,
+  rule: "rfc5849-3.5-1",
   refuse: "protocol-parameters-in-two-places",
   finds: ["protocol-params-from-two-places"],
 } as const;
@@ -152,7 +150,7 @@ const VERSION_ORDER = ["2.0", "1.0a", "1", "1.00", "1.1", "", " 1.0", "0"];
 export const PLACES: readonly CaseGroup[] = [
   {
     ...NONE, ...ORDER,
-    check: { id: "unsigned", title: "request without a signature", rule: "rfc5849-3.1-3", noServerError: true, means: "The server does not require a signature." },
+    check: { id: "unsigned", title: "request without a signature", noServerError: true, means: "The server does not require a signature." },
     cases: [
       { vector: "places/39", probe: "without-protocol-parameters", words: "form POST without protocol parameters", sent: unsent, ...NO_SIGNATURE, finds: ["errors-swallowed"] },
       { vector: "places/40", words: "GET request without protocol parameters", ofVector: {}, sent: unsent, ...NO_SIGNATURE, finds: ["errors-swallowed"] },
@@ -165,7 +163,7 @@ export const PLACES: readonly CaseGroup[] = [
   },
   {
     ...MISSING, ...ORDER,
-    check: { id: "parameter-missing", title: "required protocol parameter missing", rule: "rfc5849-3.1-3", everywhere: true, noServerError: true, means: "The server accepts a request without a parameter that RFC 5849 requires." },
+    check: { id: "parameter-missing", title: "required protocol parameter missing", everywhere: true, noServerError: true, means: "The server accepts a request without a parameter that RFC 5849 requires." },
     cases: [
       ...REQUIRED.flatMap((name): ReceivedCase[] => [
         { ...SIGNED_WITHOUT[name], probe: `signed-without-${short(name)}`, protocol: () => ({ [name]: undefined }) },
@@ -179,7 +177,7 @@ export const PLACES: readonly CaseGroup[] = [
   },
   {
     ...TWICE, ...ORDER,
-    check: { id: "parameter-repeated", title: "protocol parameter twice", rule: "rfc5849-3.1-1", everywhere: true, noServerError: true, means: "The server uses one of two values, and a program that reads the request before or after it may use the other." },
+    check: { id: "parameter-repeated", title: "protocol parameter twice", everywhere: true, noServerError: true, means: "The server uses one of two values, and a program that reads the request before or after it may use the other." },
     cases: [
       ...Object.entries(REPEATED).flatMap(([name, other]): ReceivedCase[] => [
         { probe: `other-${short(name)}-last`, ...both(last(name, other)) },
@@ -200,7 +198,7 @@ export const PLACES: readonly CaseGroup[] = [
   },
   {
     ...TWICE, ...ORDER,
-    check: { id: "signature-repeated", title: "two signatures", rule: "rfc5849-3.1-1", everywhere: true, means: "The server uses one of two signatures, and a program that reads the request before or after it may use the other." },
+    check: { id: "signature-repeated", title: "two signatures", everywhere: true, means: "The server uses one of two signatures, and a program that reads the request before or after it may use the other." },
     cases: [
       { probe: "same", sent: (draft, signature) => ({ ...draft, behindSignature: [["oauth_signature", signature]] }) },
       { vector: "places/30", probe: "wrong-one-first", words: "two signatures in the header, the first is wrong", sent: first(["oauth_signature", "AAAA"]) },
@@ -210,7 +208,7 @@ export const PLACES: readonly CaseGroup[] = [
   },
   {
     ...TWO, ...ORDER,
-    check: { id: "two-places", title: "protocol parameters in two places", rule: ONE_PLACE, noServerError: true, means: "The server combines protocol parameters from two places, so someone else can add one of them." },
+    check: { id: "two-places", title: "protocol parameters in two places", noServerError: true, means: "The server combines protocol parameters from two places, so someone else can add one of them." },
     cases: [
       ...Object.entries(SECOND).flatMap(([name, value]) => [...inSecondPlace(name, value, "query"), ...inSecondPlace(name, value, "body")]),
       { vector: "places/12", words: "parameters in the header, different nonce in the query", sent: inQuery("oauth_nonce=other") },
@@ -241,7 +239,7 @@ export const PLACES: readonly CaseGroup[] = [
   },
   {
     ...TWO, ...ORDER,
-    check: { id: "unknown-parameter-in-two-places", title: "unknown oauth_ parameter in another place", rule: ONE_PLACE, means: "The signature does not cover a parameter whose name begins with oauth_, so it can be added." },
+    check: { id: "unknown-parameter-in-two-places", title: "unknown oauth_ parameter in another place", means: "The signature does not cover a parameter whose name begins with oauth_, so it can be added." },
     cases: [
       { probe: "unsigned", sent: inQuery("oauth_probe=1") },
       { vector: "places/24", probe: "signed", words: "parameters in the header, signed unknown parameter oauth_x in the query", query: "oauth_x=1", mayAccept: "a server may apply the rule only to the names that OAuth defines; the signature covers this parameter" },
@@ -249,7 +247,7 @@ export const PLACES: readonly CaseGroup[] = [
   },
   {
     layer: LAYER, rule: VERSION, refuse: "version-unsupported",
-    check: { id: "version", title: "oauth_version that is not 1.0", rule: VERSION, everywhere: true, means: "The server accepts requests of another version of the protocol." },
+    check: { id: "version", title: "oauth_version that is not 1.0", everywhere: true, means: "The server accepts requests of another version of the protocol." },
     cases: [
       ...Object.entries(VERSIONS).map(([probe, version]) => ({
         vector: `places/${55 + VERSION_ORDER.indexOf(version)}`, probe, words: `version ${JSON.stringify(version)}`, protocol: () => ({ oauth_version: version }),
@@ -260,7 +258,7 @@ export const PLACES: readonly CaseGroup[] = [
   },
   {
     layer: "signature", rule: VERSION, finds: ["defaults-added-to-base-string"],
-    check: { id: "no-version", title: "request without oauth_version", rule: VERSION, everywhere: true, means: "The server requires oauth_version, which is optional, and rejects valid requests without it." },
+    check: { id: "no-version", title: "request without oauth_version", everywhere: true, means: "The server requires oauth_version, which is optional, and rejects valid requests without it." },
     cases: [{ vector: "same-request/37", probe: "signed-without-version", words: "no oauth_version", ...ORDER, protocol: () => ({ oauth_version: undefined }) }],
   },
   {
@@ -272,7 +270,7 @@ export const PLACES: readonly CaseGroup[] = [
     ],
   },
   {
-    layer: LAYER, rule: QUERY,
+    layer: LAYER, rule: "rfc5849-3.5.3-1",
     cases: [
       { vector: "places/1", words: "parameters in the query", ...BY_QUERY },
       { vector: "places/2", words: "parameters in the query, no other parameters", place: "query" },

@@ -51,7 +51,7 @@ const changedForm = (name: (typeof FORM_METHODS)[number]): ReceivedCase =>
 export const TAMPERING: readonly CaseGroup[] = [
   {
     ...WRONG,
-    check: { id: "query-changed", title: "query changed after signing", rule: "rfc5849-3.2-1", means: "Someone who sees a request can change its query.", everywhere: true },
+    check: { id: "query-changed", title: "query changed after signing", means: "Someone who sees a request can change its query.", everywhere: true },
     cases: [
       { probe: "parameter-appended", query: ["", "probe=1"] },
       { probe: "name-appended", query: ["", "probe"] },
@@ -77,7 +77,7 @@ export const TAMPERING: readonly CaseGroup[] = [
   },
   {
     ...WRONG,
-    check: { id: "form-changed", title: "form changed after signing", rule: "rfc5849-3.2-1", means: "Someone who sees a request can change its form.", everywhere: true },
+    check: { id: "form-changed", title: "form changed after signing", means: "Someone who sees a request can change its form.", everywhere: true },
     cases: [
       { vector: "tampering/6", probe: "parameter-appended", words: "parameter appended to the body", ...order(/$/, "&admin=1") },
       { vector: "tampering/7", probe: "parameter-inserted", words: "parameter inserted before the others in the body", ...order(/^/, "admin=1&") },
@@ -101,7 +101,7 @@ export const TAMPERING: readonly CaseGroup[] = [
   {
     ...WRONG,
     ofVector: { form: ORDER },
-    check: { id: "path-changed", title: "path changed after signing", rule: "rfc5849-3.2-1", everywhere: true, means: "A request that was signed for one path is accepted for another." },
+    check: { id: "path-changed", title: "path changed after signing", everywhere: true, means: "A request that was signed for one path is accepted for another." },
     cases: [
       ...PATHS.map(({ respell, ...one }) => ({ ...one, sent: path(respell) })),
       { vector: "tampering/20", words: "path changed", sent: path(() => "/refunds") },
@@ -122,7 +122,7 @@ export const TAMPERING: readonly CaseGroup[] = [
   },
   {
     ...WRONG,
-    check: { id: "method-changed", title: "HTTP method changed after signing", rule: "rfc5849-3.2-1", means: "A signature for one HTTP method is accepted for another." },
+    check: { id: "method-changed", title: "HTTP method changed after signing", means: "A signature for one HTTP method is accepted for another." },
     cases: [
       { vector: "tampering/18", probe: "head", words: "GET changed to HEAD", ofVector: { query: SEARCH }, sent: method("HEAD") },
       { vector: "tampering/15", probe: "get", words: "POST changed to GET, body kept", ofVector: { form: ORDER }, sent: method("GET") },
@@ -149,7 +149,7 @@ export const TAMPERING: readonly CaseGroup[] = [
     ...WRONG,
     ofVector: { form: ORDER },
     check: {
-      id: "protocol-parameter-changed", title: "protocol parameter changed after signing", rule: "rfc5849-3.2-1", everywhere: true,
+      id: "protocol-parameter-changed", title: "protocol parameter changed after signing",  everywhere: true,
       means: "The signature does not cover this parameter, so a request can be sent again with another value.",
     },
     cases: [

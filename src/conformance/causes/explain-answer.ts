@@ -86,14 +86,10 @@ function explainDecided(
 /** The mistakes that still produce the answer, each of them needed; `undefined` if not even all of them do. */
 function neededOf(mistakes: Mistakes, isProduced: (mistakes: Mistakes) => boolean): Mistakes | undefined {
   if (mistakes.length === 0 || !isProduced(mistakes)) return undefined;
-  for (const one of mistakes) {
-    const needed = neededOf(
-      mistakes.filter((other) => other !== one),
-      isProduced,
-    );
-    if (needed !== undefined) return needed;
-  }
-  return mistakes;
+  return mistakes.reduce((needed, one) => {
+    const others = needed.filter((other) => other !== one);
+    return isProduced(others) ? others : needed;
+  }, mistakes);
 }
 
 /** Every choice of two mistakes or more, the smallest first: one form of each fault, and two of one stage in both orders. */

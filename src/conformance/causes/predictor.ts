@@ -86,7 +86,23 @@ export function createPredictor(mostPredictions = Number.POSITIVE_INFINITY): Pre
   const produced = new WeakMap<Mistakes, WeakMap<Answered, boolean>>();
   const bases = new WeakMap<Mistakes, Base>();
 
+  /** What was predicted for the last input: one answer is compared in several ways. */
+  const recent = {
+    input: undefined as VectorInput | undefined,
+    signing: new Map<object, Answer>(),
+    unsigned: new Map<object, Answer>(),
+  };
+
   function predict(mistakes: readonly Change[], input: VectorInput, isSigned: boolean): Answer {
+    if (recent.input !== input) {
+      recent.input = input;
+      recent.signing.clear();
+      recent.unsigned.clear();
+    }
+    return cached(isSigned ? recent.signing : recent.unsigned, mistakes, () => computed(mistakes, input, isSigned));
+  }
+
+  function computed(mistakes: readonly Change[], input: VectorInput, isSigned: boolean): Answer {
     if (--left < 0) throw new LimitReached();
     const own = cached(askers, mistakes, () => ({
       signing: inProcessDriver(mutant(mistakes, signing)).ask,

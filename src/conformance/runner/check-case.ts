@@ -3,7 +3,6 @@
 import { checkProperty, type Falsification, NotOffered, type Property } from "../properties/index.ts";
 import { LeftOpen, Refused } from "../properties/property.ts";
 import type { Answer, Ask, VectorInput } from "../vectors/index.ts";
-import { DriverGoneError } from "./driver-gone.ts";
 
 /** A saved case, the index of a generated one, or a listed case with its index in the list. */
 export type PlannedCase = { readonly saved: unknown } | { readonly index: number; readonly listed?: VectorInput };
@@ -41,7 +40,6 @@ export async function checkCase(
     asked.push(input);
     const answer = await ask(input);
     answers.push(answer);
-    if (!answer.ok && answer.isUnasked) throw new DriverGoneError(answer.message);
     if (!answer.ok && isBreak(answer.error)) isWithoutAnswer = true;
     return answer;
   };

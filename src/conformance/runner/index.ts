@@ -39,7 +39,8 @@ export {
   type Result,
   type Verdict,
 } from "./result.ts";
-export { type Run, run } from "./run.ts";
+export { run } from "./run.ts";
+export type { Run } from "./run-plan.ts";
 export { isOffered, type SavedCase } from "./run-properties.ts";
 export { stablePart } from "./stable-part.ts";
 export {

@@ -143,6 +143,9 @@ const MOST_SHRUNK = 8;
 /** How many times as many cases as a run has must fail in no new way before a property is settled, because some failures are rare. */
 const QUIET = 5;
 
+/** Why cases fail whose answer is another one each time. */
+const RANDOM = withDifferences([NOT_REPEATABLE]);
+
 /** The kinds of failure, in the order in which results list them. */
 const KINDS: readonly FailureKind[] = ["wrong-value", "refusal", "error"];
 
@@ -162,20 +165,19 @@ async function runCases(
   const kept: Kept[] = [];
   let newAt = 0;
   let failures: readonly Failure[] = [];
+  let milliseconds: number | undefined;
+  let result!: PropertyResult;
   const shrunk = new Map<string, Shrunk>();
 
   const check: CheckCase = (planned, generated = caseOf(planned, property, seed)) =>
     checkCase(property, ask, planned, generated, plan.allowsOpen);
-  const explain = (found: Falsified, isRandom = false): Explained => {
-    if (isRandom) return withDifferences([NOT_REPEATABLE]);
-    return search === undefined ? NOT_EXPLAINED : explainAnswers(answeredIn(found), rules[0] ?? "", search);
-  };
+  const explain = (found: Falsified): Explained =>
+    search === undefined ? NOT_EXPLAINED : explainAnswers(answeredIn(found), rules[0] ?? "", search);
   const keyOf = ({ falsification: { kind } }: Falsified, { causes, differences }: Explained): string =>
     JSON.stringify([KINDS.indexOf(kind), causes, differences]);
 
   /** Whether the answer is another one each time. Only asked where that is not known from equal failures. */
-  async function changes(found: Falsified): Promise<boolean> {
-    const explained = explain(found);
+  async function changes(found: Falsified, explained: Explained): Promise<boolean> {
     if (search === undefined || found.isWithoutAnswer || isCaused(explained)) return false;
     const key = keyOf(found, explained);
     if (explained.isComplete && kept.some((one) => one.key === key)) return false;
@@ -188,38 +190,34 @@ async function runCases(
     return differsAgain(shown(found), async () => shown(await check(found.planned)));
   }
 
-  function keep(found: Falsified, isRandom: boolean): void {
-    const key = keyOf(found, explain(found, isRandom));
+  function keep(found: Falsified, explained: Explained): void {
+    const key = keyOf(found, explained);
     const same = kept.find((one) => one.key === key);
     if (same === undefined) newAt = cases.runs;
-    if (kept.length < MOST_KEPT || same === undefined) kept.push({ found, isRandom, key, cases: 1 });
+    if (kept.length < MOST_KEPT || same === undefined) kept.push({ found, explained, key, cases: 1 });
     else same.cases++;
-  }
-
-  function explainKept(): void {
-    const groups = new Map<string, Failure>();
-    for (const one of kept) {
-      const explained = explain(one.found, one.isRandom);
-      one.key = keyOf(one.found, explained);
-      groups.set(one.key, { explained, all: [...(groups.get(one.key)?.all ?? []), one] });
-    }
-    const kindOf = ({ all }: Failure): number => KINDS.indexOf(all[0]!.found.falsification.kind);
-    failures = [...groups.values()].sort((one, other) => kindOf(one) - kindOf(other));
   }
 
   const isImplied = ({ explained }: Failure): boolean => isCaused(explained) && explained.causes.every(isOfVectors);
 
-  async function explainAgain(): Promise<void> {
-    explainKept();
+  /** Groups the failing cases, and shrinks one of each new group. */
+  async function settle(): Promise<void> {
+    const groups = new Map<string, Failure>();
+    for (const one of kept)
+      groups.set(one.key, { explained: one.explained, all: [...(groups.get(one.key)?.all ?? []), one] });
+    const kindOf = ({ all }: Failure): number => KINDS.indexOf(all[0]!.found.falsification.kind);
+    failures = [...groups.values()].sort((one, other) => kindOf(one) - kindOf(other));
     for (const one of failures.filter((failure) => !isImplied(failure)).slice(0, MOST_SHRUNK)) {
-      const [{ key, found, isRandom }] = one.all as [Kept];
-      if (isRandom || shrunk.has(key)) continue;
+      const [{ key, found, explained }] = one.all as [Kept];
+      if (explained === RANDOM || shrunk.has(key)) continue;
       const fails: CheckCase = async (planned, generated) => {
         const smaller = await check(planned, generated);
         return isFalsified(smaller) && keyOf(smaller, explain(smaller)) !== key ? "not-offered" : smaller;
       };
       shrunk.set(key, await shrinkFalsified(property, found, seed, fails));
     }
+    milliseconds ??= since();
+    result = propertyResult({ ...cases, milliseconds }, failures.map(toPropertyFailure));
   }
 
   function toPropertyFailure(failure: Failure): PropertyFailure {
@@ -248,27 +246,34 @@ async function runCases(
       const checked = await check(planned);
       if (typeof checked !== "string")
         await corroboration?.compare("passed" in checked ? checked.passed : checked.asked, "generated");
-      return [checked, isFalsified(checked) && (await changes(checked))] as const;
+      if (!isFalsified(checked)) return [checked, NOT_EXPLAINED] as const;
+      const explained = explain(checked);
+      return [checked, (await changes(checked, explained)) ? RANDOM : explained] as const;
     },
-    ([found, isRandom]) => {
+    ([found, explained]) => {
       cases.runs++;
       if (cases.runs % progressEvery === 0)
         emit({ type: "property-progress", id, done: cases.runs, ...(listed === undefined && { total }) });
       if (found === "not-offered") cases.notOffered++;
       else if (found === "refused") cases.refusedCases++;
-      else if (isFalsified(found)) keep(found, isRandom);
+      else if (isFalsified(found)) keep(found, explained);
       // Each such case costs a restart of the driver, or the wait for its answer.
       return isFalsified(found) && found.isWithoutAnswer;
     },
   );
-  await explainAgain();
-  const milliseconds = since();
+  await settle();
 
   return {
-    result: () => propertyResult({ ...cases, milliseconds }, failures.map(toPropertyFailure)),
-    explainAgain,
+    result: () => result,
+    async explainAgain() {
+      for (const one of kept.filter(({ explained }) => explained !== RANDOM)) {
+        one.explained = explain(one.found);
+        one.key = keyOf(one.found, one.explained);
+      }
+      await settle();
+    },
     unexplained() {
-      const open = failures.filter(({ explained, all: [one] }) => !isCaused(explained) && !one!.isRandom);
+      const open = failures.filter(({ explained }) => !isCaused(explained) && explained !== RANDOM);
       const smallest = open.flatMap(({ all: [one] }) => shrunk.get(one!.key) ?? []);
       const others = open.flatMap(({ all }) => all.map(({ found }) => found)).slice(0, MOST_TRIED);
       return [...smallest, ...others].map(({ asked, answers }) => ({ rules, asked, answers }));
@@ -279,7 +284,7 @@ async function runCases(
 /** A failing case. */
 interface Kept {
   readonly found: Falsified;
-  readonly isRandom: boolean;
+  explained: Explained;
   /** Equal for cases that fail in the same way, as far as causes are known. */
   key: string;
   /** How many cases it stands for. */

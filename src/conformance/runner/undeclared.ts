@@ -2,10 +2,11 @@
 
 import { type DriverProblem, FEATURE_NAMES, featuresIn } from "../drivers/index.ts";
 import type { Answer, Ask, Feature, Operation, VectorInput } from "../vectors/index.ts";
+import { DriverGoneError } from "./driver-gone.ts";
 
 /** Watches the answers of one run. */
 export interface UndeclaredWatch {
-  /** Asks, and remembers what was answered `unsupported`. */
+  /** Asks, and remembers what was answered `unsupported`. Throws {@link DriverGoneError} if the driver cannot be asked. */
   readonly ask: Ask;
   /** Called once everything was asked: returns what hello should declare; `undefined` if it is complete. */
   readonly problem: () => DriverProblem | undefined;
@@ -35,7 +36,7 @@ export function watchUndeclared(ask: Ask): UndeclaredWatch {
   let first = "";
 
   function note(input: VectorInput, answer: Answer): Answer {
-    if (!answer.ok && answer.isUnasked) return answer;
+    if (!answer.ok && answer.isUnasked) throw new DriverGoneError(answer.message);
     if (!answer.ok && answer.error === "unsupported") noteUnsupported(input, answer.message);
     else {
       const answered = featuresIn(neverAnswered, input);

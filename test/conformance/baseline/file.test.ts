@@ -20,7 +20,7 @@ const fits = new Ajv({ strictTypes: false }).compile(schema);
 describe("the file of a baseline", () => {
   test("is read as it was written, one entry for each vector, and fits its published schema", () => {
     const text = baselineText(ENTRIES);
-    const each = ENTRIES.flatMap((entry) =>
+    const each = ENTRIES.flatMap((entry): Entry[] =>
       "vectors" in entry
         ? Object.entries(entry.vectors).map(([id, value]) => ({ ...entry, vectors: { [id]: value } }))
         : [entry],

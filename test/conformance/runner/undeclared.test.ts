@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { FEATURE_NAMES, featuresIn } from "../../../src/conformance/drivers/index.ts";
+import { DriverGoneError } from "../../../src/conformance/runner/driver-gone.ts";
 import { watchUndeclared } from "../../../src/conformance/runner/undeclared.ts";
 import { type Answer, loadVectors, type VectorInput } from "../../../src/conformance/vectors/index.ts";
 
@@ -86,7 +87,10 @@ describe("a limit that is suggested", () => {
       if (input === withRealm[1]) return { ok: false, error: "crashed", message: "", isUnasked: true };
       return lacks("realm")(input) ? UNSUPPORTED : ANSWER;
     });
-    for (const input of signing) void watch.ask(input);
+    for (const input of signing) {
+      if (input === withRealm[1]) expect(() => watch.ask(input)).toThrow(DriverGoneError);
+      else void watch.ask(input);
+    }
     expect(suggestedIn(watch.problem()?.message)).toEqual(["realm"]);
   });
 

@@ -13,7 +13,12 @@ export function checksOf(groups: readonly CaseGroup[]): readonly Check[] {
 
 function checkOf(group: CaseGroup, check: NonNullable<CaseGroup["check"]>): Check {
   const named = casesOf(group).flatMap((one) => namesOf(one));
-  return { ...check, cases: (good) => Object.fromEntries(named.map(([name, one]) => [name, () => caseOf(one, good)])) };
+  const { rule } = group;
+  return {
+    rule,
+    ...check,
+    cases: (good) => Object.fromEntries(named.map(([name, one]) => [name, () => caseOf(one, good)])),
+  };
 }
 
 /** A case with its name; two cases if its parameters are sent in the query and in the form. */

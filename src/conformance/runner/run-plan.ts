@@ -1,0 +1,29 @@
+/** What to run, and what receives the events. */
+
+import type { DriverProblem } from "../drivers/index.ts";
+import type { Rule, TestCase } from "../vectors/index.ts";
+import type { Question } from "./asked-cases.ts";
+import type { RunSettings } from "./events.ts";
+import type { Outside } from "./offered.ts";
+import type { CaseResult, PropertyResult } from "./result.ts";
+import type { PropertyRun } from "./run-properties.ts";
+
+export interface Run extends PropertyRun {
+  readonly vectors: readonly TestCase[];
+  /** How the vectors are asked, for a caller that already knows. @default as the driver declares */
+  readonly questions?: readonly Question[];
+  readonly rules: ReadonlyMap<string, Rule>;
+  /** The programming language of the implementation, for the code of fixes, if its hello does not name one. */
+  readonly language?: string;
+  /** Excludes more inputs than the implementation does, such as those outside a profile. */
+  readonly outside?: Outside;
+  /** Marks results that are known failures. Results are passed to it after their causes are known. @default nothing is known */
+  readonly known?: <Own extends CaseResult | PropertyResult>(result: Own) => Own;
+  /** The run ends after this many failures; if failures can be known, of vectors only after all were asked. @default never */
+  readonly maxFailures?: number;
+  readonly settings?: RunSettings;
+  /** Problems with the driver that were found before the run. @default none */
+  readonly driverProblems?: readonly DriverProblem[];
+  /** Ends the run when it is aborted. Its reason, such as `SIGINT`, is reported. @default the run cannot be interrupted */
+  readonly signal?: AbortSignal;
+}
