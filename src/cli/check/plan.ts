@@ -3,13 +3,7 @@
 import { randomInt } from "node:crypto";
 import { hardRequests } from "../../conformance/properties/hard-requests.ts";
 import { PROPERTIES } from "../../conformance/properties/index.ts";
-import {
-  filterByQuestion,
-  filterProperties,
-  filterVectors,
-  type Result,
-  type Run,
-} from "../../conformance/runner/index.ts";
+import { filterProperties, filterVectors, type Result, type Run } from "../../conformance/runner/index.ts";
 import {
   defined,
   isInProfile,
@@ -103,7 +97,7 @@ export async function makePlan(options: CheckOptions): Promise<Plan> {
   const { quick, filter = [] } = options;
   const runs = quick ? 0 : readNumber("--runs", options.runs ?? "100");
   const properties = runs === 0 ? [] : filterProperties(PROPERTIES, filter);
-  const received = quick ? [] : filterByQuestion(verifications, filter);
+  const received = quick ? [] : filterVectors(verifications, filter);
   const verify = verificationCases(received);
   const chosen = filterVectors(quick ? quickVectors(ownVectors, options.vectors) : ownVectors, filter);
   const vectors = [...chosen, ...verify.cases];

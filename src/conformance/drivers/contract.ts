@@ -1,6 +1,6 @@
 /** The contract between the runner and an implementation, in whatever language and process it runs. */
 
-import type { Ask, DriverFailure } from "../vectors/answer.ts";
+import type { Answer, Ask, DriverFailure } from "../vectors/answer.ts";
 import type { Feature } from "../vectors/features.ts";
 import type { Operation, Transport, VectorInput } from "../vectors/input.ts";
 
@@ -61,6 +61,16 @@ export interface Problem {
 export interface DriverProblem extends Problem {
   /** The end of what the driver wrote to stderr. */
   readonly stderr: string;
+}
+
+/** The answer to a question that a problem left without one. */
+export function failureOf({ kind, message, stderr }: DriverProblem): Extract<Answer, { ok: false }> {
+  return { ok: false, error: kind, message, stderr };
+}
+
+/** The answer to a question that was not asked, because the driver is broken for good. */
+export function unasked(problem: DriverProblem): Answer {
+  return { ...failureOf(problem), isUnasked: true };
 }
 
 /** Asks one implementation. */

@@ -2,7 +2,7 @@
 
 import { availableParallelism } from "node:os";
 import type { Answer } from "../vectors/index.ts";
-import { type Driver, DriverBrokenError, type Hello } from "./contract.ts";
+import { type Driver, DriverBrokenError, failureOf, type Hello } from "./contract.ts";
 import { type Question, type SessionEnd, startDriverSession } from "./driver-session.ts";
 import type { DriverProgram } from "./json-lines.ts";
 import { baseStringOutside } from "./signer-input.ts";
@@ -38,7 +38,7 @@ export function execDriver({ start, ...timeouts }: Omit<DriverProgram, "restarts
       const listener = {
         ...NO_LISTENER,
         onAnswer: (_question: Question, answer: Answer) => settle(answer),
-        onEnd: ({ kind, message, stderr }: SessionEnd) => settle({ ok: false, error: kind, message, stderr }),
+        onEnd: (end: SessionEnd) => settle(failureOf(end)),
       };
       startDriverSession(start(), timeouts, listener, { only, firstId: ++last });
     }

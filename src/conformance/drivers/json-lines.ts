@@ -6,7 +6,7 @@
  */
 
 import type { Answer } from "../vectors/index.ts";
-import { type Driver, DriverBrokenError, type DriverProblem, type Hello } from "./contract.ts";
+import { type Driver, DriverBrokenError, type DriverProblem, failureOf, type Hello, unasked } from "./contract.ts";
 import {
   type DriverSession,
   type Question,
@@ -162,14 +162,6 @@ const CLOSED: Answer = { ok: false, error: "failed", message: "the driver was cl
 
 function problemOf({ kind, message, stderr }: DriverProblem): DriverProblem {
   return { kind, message, stderr };
-}
-
-function failureOf({ kind, message, stderr }: DriverProblem): Extract<Answer, { ok: false }> {
-  return { ok: false, error: kind, message, stderr };
-}
-
-function unasked(problem: DriverProblem): Answer {
-  return { ...failureOf(problem), isUnasked: true };
 }
 
 /** A promise to settle from outside. An unawaited rejection is ignored. */

@@ -1,6 +1,6 @@
 /** Opens the driver of a program. */
 
-import { type Driver, DriverBrokenError, type DriverProblem } from "./contract.ts";
+import { type Driver, DriverBrokenError, type DriverProblem, unasked } from "./contract.ts";
 import { execDriver } from "./exec.ts";
 import { jsonLinesDriver } from "./json-lines.ts";
 import { type ProcessGroup, startGroup } from "./process-group.ts";
@@ -37,10 +37,9 @@ export function openDriver({ command, mode, ...given }: DriverOptions): Driver {
 
 /** A driver that answers everything with one problem: for a program that the doctor found unusable. */
 export function brokenDriver(problem: DriverProblem): Driver {
-  const { kind, message, stderr } = problem;
   return {
     hello: () => Promise.reject(new DriverBrokenError(problem)),
-    ask: () => ({ ok: false, error: kind, message, stderr, isUnasked: true }),
+    ask: () => unasked(problem),
     broken: () => problem,
     close() {},
   };

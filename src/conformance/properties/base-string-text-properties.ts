@@ -3,6 +3,7 @@
  * checked against the names and values of the request, not by comparing with the model.
  */
 
+import type { Arbitrary } from "fast-check";
 import { compareOctets } from "../../model/index.ts";
 import type { Ask } from "../vectors/answer.ts";
 import { withLists, withProtocolValues, withQuery, withRequest } from "../vectors/changes.ts";
@@ -17,7 +18,7 @@ import { RESERVED } from "./url-generators.ts";
 
 const UTF8 = new TextEncoder();
 
-export const spaceIs2520: Property = property({
+export const spaceIs2520: Property = escapesOnce({
   id: "space-is-2520",
   statement:
     "A space in a name or a value of query, form or protocol parameters is %2520 in the base string, never + or %20.",
@@ -25,42 +26,23 @@ export const spaceIs2520: Property = property({
     ...["rfc5849-3.4.1.1-1", "rfc5849-3.4.1.3.1-1", "rfc5849-3.4.1.3.1-2", "rfc5849-3.4.1.3.1-3"],
     ...["rfc5849-3.4.1.3.2-1", "rfc5849-3.6-3"],
   ],
-  operations: ["sign"],
-  requiresAnswers: false,
+  characters: " ",
   cases: requestWithSpaces,
-  json: inputJson("sign"),
-  async check(input, ask) {
-    const shown = await baseStringOf(ask, input, {
-      without: [withoutCharacters(input, " ")],
-      what: escapesOf(" ", input),
-    });
-    return "wrong" in shown ? shown.wrong : parameterEscapes(" ", shown.signed, shown.baseString);
-  },
 });
 
-export const reservedCharactersAreEncodedTwice: Property = property({
+export const reservedCharactersAreEncodedTwice: Property = escapesOnce({
   id: "reserved-characters-are-encoded-twice",
   statement:
     "In the base string, a reserved character is encoded exactly twice in a name or a value, and once in the method and the base string URI.",
   rules: ["rfc5849-3.4.1.1-1", "rfc5849-3.4.1.2-3", "rfc5849-3.4.1.3.2-1", "rfc5849-3.6-3"],
-  operations: ["sign"],
-  requiresAnswers: false,
+  characters: RESERVED,
   cases: requestWithReserved,
-  json: inputJson("sign"),
-  async check(input, ask) {
-    const shown = await baseStringOf(ask, input, {
-      without: [withoutCharacters(input, RESERVED)],
-      what: escapesOf(RESERVED, input),
-    });
-    if ("wrong" in shown) return shown.wrong;
-    const { baseString, signed } = shown;
+  others({ request: { method: sent, url } }, baseString) {
     const [method = "", uri = ""] = baseString.split("&");
-    const [url = ""] = signed.request.url.split(/[?#]/);
-    const { method: sentMethod } = signed.request;
+    const [sentUri = ""] = url.split(/[?#]/);
     return (
-      parameterEscapes(RESERVED, signed, baseString) ??
-      differingEscape(RESERVED, { what: "the method", sent: sentMethod, written: method, prefix: "%" }, baseString) ??
-      differingEscape(RESERVED, { what: "the URI", sent: url, written: uri, prefix: "%" }, baseString)
+      differingEscape(RESERVED, { what: "the method", sent, written: method, prefix: "%" }, baseString) ??
+      differingEscape(RESERVED, { what: "the URI", sent: sentUri, written: uri, prefix: "%" }, baseString)
     );
   },
 });
@@ -98,6 +80,37 @@ export const orderIsByOctets: Property = property({
     return { stage: "base-string", expected: baseString, actual: `${ofReversed} for the reversed order of arrival` };
   },
 });
+
+/**
+ * The property that the base string has each of these characters as often as the request, encoded twice in names and values.
+ *
+ * `others` checks the other parts of the base string.
+ */
+function escapesOnce({
+  characters,
+  cases,
+  others = () => undefined,
+  ...about
+}: Pick<Property, "id" | "statement" | "rules"> & {
+  readonly characters: string;
+  readonly cases: Arbitrary<InputOf<"sign">>;
+  readonly others?: (signed: InputOf<"sign">, baseString: string) => Unequal | undefined;
+}): Property {
+  return property({
+    ...about,
+    operations: ["sign"],
+    requiresAnswers: false,
+    cases,
+    json: inputJson("sign"),
+    async check(input, ask) {
+      const without = [withoutCharacters(input, characters)];
+      const shown = await baseStringOf(ask, input, { without, what: escapesOf(characters, input) });
+      if ("wrong" in shown) return shown.wrong;
+      const { signed, baseString } = shown;
+      return parameterEscapes(characters, signed, baseString) ?? others(signed, baseString);
+    },
+  });
+}
 
 /** A base string, and the request that was signed; or the wrong signature of a signer that shows no base string. */
 type Shown = { readonly baseString: string; readonly signed: InputOf<"sign"> } | { readonly wrong: Unequal };

@@ -40,13 +40,13 @@ export type Origin = "vectors" | "generated";
 export interface ReferenceCounts {
   readonly implementation: Hello["implementation"];
   /** Inputs inside of its domain, by where they come from. */
-  readonly compared: Readonly<Record<Origin, number>>;
+  readonly compared: Record<Origin, number>;
   /** The number of inputs outside its domain, by reason. Absent in reports of earlier versions. */
-  readonly outside?: Readonly<Record<string, number>>;
+  readonly outside?: Record<string, number>;
   /** How many of them it computes differently from the model. */
-  readonly different: number;
+  different: number;
   /** The first inputs for which it and the model differ, at most {@link MOST_DIFFERENCES}. */
-  readonly differences: readonly ReferenceDifference[];
+  readonly differences: ReferenceDifference[];
 }
 
 /** The counts of all references. */
@@ -67,16 +67,8 @@ export interface Corroboration {
   readonly close: () => Promise<void>;
 }
 
-/** The counts of one reference so far. */
-interface Counts {
-  readonly compared: Record<Origin, number>;
-  readonly outside: Record<string, number>;
-  different: number;
-  readonly differences: ReferenceDifference[];
-}
-
 /** What a reference answered to the question that it was asked for an input, or why it was not asked. */
-type ReferenceAnswer = { readonly counts: Counts } & (
+type ReferenceAnswer = { readonly counts: Required<ReferenceCounts> } & (
   | { readonly question: VectorInput; readonly answer: Answer; readonly found: ReturnType<typeof differenceBetween> }
   | { readonly outside: string }
 );
@@ -105,8 +97,13 @@ export async function startCorroboration(model: Driver, references: readonly Dri
   const parties = await Promise.all(
     references.map(async (driver) => {
       const hello = await driver.hello();
-      const noCounts: Counts = { compared: { vectors: 0, generated: 0 }, outside: {}, different: 0, differences: [] };
-      const counts = { implementation: hello.implementation, ...noCounts };
+      const counts: Required<ReferenceCounts> = {
+        implementation: hello.implementation,
+        compared: { vectors: 0, generated: 0 },
+        outside: {},
+        different: 0,
+        differences: [],
+      };
       const outside = outsideReference(hello, driver);
       // A reference is asked only questions inside its domain.
       return { ask: askOffered(driver, () => undefined, hello), outside, counts };

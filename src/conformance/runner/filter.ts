@@ -6,10 +6,12 @@
 import type { Property } from "../properties/index.ts";
 import type { Operation, Vector, VerificationVector } from "../vectors/index.ts";
 
-/** The members that a filter reads. */
-type Filtered = Pick<Vector, "id" | "rule" | "level" | "flags" | "expected"> & {
-  readonly input: { readonly operation: Operation };
-};
+/** The members that a filter reads of a question, or of a vector for verifiers. */
+type Filtered =
+  | (Pick<Vector, "id" | "rule" | "level" | "flags" | "expected"> & {
+      readonly input: { readonly operation: Operation };
+    })
+  | VerificationVector;
 
 /** The vectors that match a filter; all without a filter. */
 export function filterVectors<Own extends Filtered>(
@@ -21,8 +23,10 @@ export function filterVectors<Own extends Filtered>(
 }
 
 /** What a filter may name of a vector, apart from its id. */
-export function namesOfVector({ rule, input, level, flags, expected }: Filtered): readonly string[] {
-  return [rule, input.operation, level, ...flags, ...Object.keys(expected)];
+export function namesOfVector(vector: Filtered): readonly string[] {
+  const { rule, level, flags } = vector;
+  const asked = "input" in vector ? [vector.input.operation, ...Object.keys(vector.expected)] : ["verify", "valid"];
+  return [rule, level, ...flags, ...asked];
 }
 
 /** What a filter may name of a vector for verifiers, apart from its id: rule, layer, flag, fault, CVE or expected code. */
@@ -30,21 +34,6 @@ export function namesOfVerificationVector(vector: VerificationVector): readonly 
   const { rule, layer, level, flags, faults = [], cves = [], expected } = vector;
   const code = "refuse" in expected ? [expected.refuse] : [];
   return [rule, layer, level, ...flags, ...faults, ...cves, ...code];
-}
-
-/**
- * The vectors for verifiers whose question matches a filter, as {@link filterVectors} selects questions. Creating the
- * questions takes longer than filtering, so that they are created afterwards.
- */
-export function filterByQuestion(
-  vectors: readonly VerificationVector[],
-  filters: readonly string[] = [],
-): readonly VerificationVector[] {
-  const questions = vectors.map((vector) => {
-    const { id, rule, level, flags } = vector;
-    return { id, rule, level, flags, input: { operation: "verify" as const }, expected: { valid: true }, vector };
-  });
-  return filterVectors(questions, filters).map(({ vector }) => vector);
 }
 
 /** The properties with this id or rule; all without a filter. */

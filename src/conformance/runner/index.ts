@@ -24,7 +24,7 @@ export type {
   RunEvidence,
 } from "./evidence.ts";
 export { answeredIn, NOT_REPEATABLE } from "./explain-failure.ts";
-export { filterByQuestion, filterProperties, filterVectors } from "./filter.ts";
+export { filterProperties, filterVectors } from "./filter.ts";
 export { createPause } from "./interruptible.ts";
 export { outsideOf } from "./offered.ts";
 export {

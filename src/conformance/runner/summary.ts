@@ -63,30 +63,23 @@ export function hasResults({ vectors: { passed, failed, refused, open, known }, 
   return passed + failed + refused + open + known > 0 || properties.some(({ verdict }) => verdict !== "not-offered");
 }
 
-const COUNTED_AS: Readonly<Record<Verdict, Exclude<keyof Counts, "disputed">>> = {
+/** Every other verdict is a failure. */
+const COUNTED_AS: { readonly [verdict in Verdict]?: Exclude<keyof Counts, "disputed"> } = {
   pass: "passed",
-  fail: "failed",
   refused: "refused",
   open: "open",
   "not-offered": "notOffered",
   "known-failure": "known",
   explained: "known",
-  failed: "failed",
-  undeclared: "failed",
-  crashed: "failed",
-  "exited-early": "failed",
-  "timed-out": "failed",
-  "malformed-answer": "failed",
-  "stray-output": "failed",
-  "wrong-id": "failed",
-  "doubled-id": "failed",
-  "not-utf-8": "failed",
-  flood: "failed",
 };
+
+function countedAs(verdict: Verdict): Exclude<keyof Counts, "disputed"> {
+  return COUNTED_AS[verdict] ?? "failed";
+}
 
 /** Whether a verdict counts against the implementation. */
 export function isFailure(verdict: Verdict): boolean {
-  return COUNTED_AS[verdict] === "failed";
+  return countedAs(verdict) === "failed";
 }
 
 /** Listens to one run, and counts its events. */
@@ -117,12 +110,12 @@ export function summaryOf(events: readonly RunEvent[]): Summary {
       return;
     }
     for (const counts of [vectors, ...rules.map(countsOfRule)]) {
-      counts[COUNTED_AS[verdict]]++;
+      counts[countedAs(verdict)]++;
       if (disputed !== undefined) counts.disputed++;
     }
     for (const stage of passedStages) byStage.get(stage)!.passed++;
     const other = difference?.stage ?? (verdict === "pass" ? undefined : requiredStage);
-    if (other !== undefined) byStage.get(other)![COUNTED_AS[verdict]]++;
+    if (other !== undefined) byStage.get(other)![countedAs(verdict)]++;
     const disputedCounts = disputed && byStage.get(disputed.stage as Stage);
     if (disputedCounts !== undefined) disputedCounts.disputed++;
   }

@@ -6,7 +6,6 @@ import { PROPERTIES, type Property } from "../properties/index.ts";
 import { groupBy, notOfferedText } from "../reporters/index.ts";
 import {
   declaredIn,
-  filterByQuestion,
   filterProperties,
   filterVectors,
   isOffered,
@@ -89,7 +88,7 @@ export function testSigner(signer: Signer, options: SuiteOptions): void {
 export function testVerifier(verifier: Verifier, options: SuiteOptions): void {
   testImplementation(objectDriver(verifier, { name: "verifier" }), options, callerOf(testVerifier), {
     vectors: (filter) => {
-      const forVerifiers = filterByQuestion(loadVerificationVectors(), filter);
+      const forVerifiers = filterVectors(loadVerificationVectors(), filter);
       return [...filterVectors(loadVectors(), filter), ...verificationCases(forVerifiers).cases];
     },
     isOwn: (operation) => OF_VERIFIERS.includes(operation),

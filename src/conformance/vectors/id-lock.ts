@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { FORMAT } from "./file-shapes.ts";
 import { writeInput } from "./input-json.ts";
+import { compareText } from "./stages.ts";
 import type { Vector, VerificationVector } from "./vector.ts";
 import { writeVerificationVector } from "./vector-json.ts";
 
@@ -79,8 +80,4 @@ function compareIds(a: string, b: string): number {
 function splitId(id: string): [path: string, number: number] {
   const slash = id.lastIndexOf("/");
   return [id.slice(0, slash), Number(id.slice(slash + 1))];
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -153,9 +153,10 @@ function joined(pairs: readonly OctetPair[]): string {
 
 function sortedPairs(pairs: readonly OctetPair[]): [string, string][] {
   const encoded = pairs.map(([name, value]): [string, string] => [percentEncode(name), percentEncode(value)]);
-  return encoded.sort((a, b) => compare(a[0], b[0]) || compare(a[1], b[1]));
+  return encoded.sort((a, b) => compareText(a[0], b[0]) || compareText(a[1], b[1]));
 }
 
-function compare(a: string, b: string): number {
+/** Compares by UTF-16 units. */
+export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

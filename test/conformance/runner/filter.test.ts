@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PROPERTIES } from "../../../src/conformance/properties/index.ts";
 import { isNamed, namesOfVerificationVector } from "../../../src/conformance/runner/filter.ts";
-import { filterByQuestion, filterProperties, filterVectors } from "../../../src/conformance/runner/index.ts";
+import { filterProperties, filterVectors } from "../../../src/conformance/runner/index.ts";
 import { loadVectors, loadVerificationVectors, verificationCases } from "../../../src/conformance/vectors/index.ts";
 
 const vectors = loadVectors();
@@ -77,7 +77,7 @@ describe("a filter by question", () => {
   const { cases } = verificationCases(verifications);
 
   const expectSame = (filter: string): void => {
-    const selected = verificationCases(filterByQuestion(verifications, [filter])).cases;
+    const selected = verificationCases(filterVectors(verifications, [filter])).cases;
     expect(ids(selected)).toEqual(ids(filterVectors(cases, [filter])));
   };
   const SAME = "selects the vectors for verifiers whose questions it selects: %s";

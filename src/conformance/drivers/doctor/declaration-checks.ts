@@ -82,8 +82,8 @@ interface Change {
   readonly input: InputOf<"sign">;
   readonly sent?: RegExp;
   readonly notSent?: RegExp;
-  /** Whether the signature covers it. */
-  readonly isSigned: boolean;
+  /** Whether the signature covers it. @default true */
+  readonly isSigned?: boolean;
 }
 
 async function checkEffects(driver: AskedDriver): Promise<string | undefined> {
@@ -119,47 +119,40 @@ function changesTo(input: InputOf<"sign">): readonly Change[] {
       what: `version ${toggled}`,
       input: changed({ version: toggled }),
       ...(toggled === null ? { notSent: /oauth_version/ } : { sent: /oauth_version="?1\.0/ }),
-      isSigned: true,
     },
     {
       what: "protocolParameters",
       input: changed({ protocolParameters: [["oauth_callback", "oob"]] }),
       sent: /oauth_callback="?oob/,
-      isSigned: true,
     },
     {
       what: "credentials.token",
       input: changed({ credentials: { ...credentials, token: `${credentials.token ?? ""}t2` } }),
       ...(hasToken ? {} : { sent: /oauth_token="?t2/ }),
-      isSigned: true,
     },
     {
       what: "credentials.consumerKey",
       input: changed({ credentials: { ...credentials, consumerKey: "k2" } }),
-      isSigned: true,
     },
     {
       what: "the query of the URL",
       input: changed({ request: { ...request, url: "https://gateway.example/pay?a=2" } }),
-      isSigned: true,
     },
     {
       what: "the path of the URL",
       input: changed({ request: { ...request, url: "https://gateway.example/other" } }),
-      isSigned: true,
     },
-    { what: "form", input: changed({ request: { ...request, form: [["b", "3"]] } }), isSigned: true },
+    { what: "form", input: changed({ request: { ...request, form: [["b", "3"]] } }) },
     {
       what: "method",
       input: changed({ request: { ...request, method: request.method === "PUT" ? "POST" : "PUT" } }),
-      isSigned: true,
     },
   ];
 }
 
 /** Returns how the answer shows that the driver ignored the change, if it does. */
 function ignored(
-  { sent, notSent, isSigned }: Change,
+  { sent, notSent, isSigned = true }: Change,
   plain: StageValues,
   stages: StageValues,
   { fixesNonceAndTimestamp }: Hello,

@@ -1,7 +1,7 @@
 /** Checks that start a process of their own: large ids, an unknown operation, and the end after bye. */
 
 import type { Answer } from "../../vectors/index.ts";
-import type { DriverProblem } from "../contract.ts";
+import { type DriverProblem, failureOf } from "../contract.ts";
 import { type DriverSession, type Question, startDriverSession } from "../driver-session.ts";
 import type { ProcessEnd } from "../process-group.ts";
 import { type AskedDriver, DriverWarning, type ProcessCheck, type StartedDriver, unbroken } from "./check.ts";
@@ -71,7 +71,7 @@ async function oneQuestion(
       onHello,
       onAnswer: (_question: Question, given: Answer) => settle(given),
       onIdle() {},
-      onEnd: ({ kind, message, stderr }: DriverProblem) => settle({ ok: false, error: kind, message, stderr }),
+      onEnd: (end: DriverProblem) => settle(failureOf(end)),
     };
     session = startDriverSession(group, timeouts, listener, { firstId });
   });
