@@ -10,15 +10,7 @@ import {
   type Run,
   type RunEvidence,
 } from "../runner/index.ts";
-import {
-  type AnyResult,
-  entriesOf,
-  entriesOfFailure,
-  entryOfValue,
-  isNotGated,
-  keyOf,
-  subjectOf,
-} from "./entries.ts";
+import { type AnyResult, entriesOf, entriesOfFailure, entryOfValue, isNotGated, keyOf, subjectOf } from "./entries.ts";
 import type { Entry, VectorsEntry } from "./schema.ts";
 
 /**

@@ -2,7 +2,6 @@
 
 import { shownCause } from "../../diagnosis/text/shown-cause.ts";
 import type { Cause } from "../runner/index.ts";
-import type { Candidate } from "./candidates.ts";
 import { RULES_OF_STAGE } from "./own-rules.ts";
 import type { Mistakes } from "./predictor.ts";
 import type { Tried } from "./tried-cases.ts";
@@ -22,31 +21,21 @@ export interface Step {
 }
 
 /** A cause for each mistake, with the failures with which it was found; in the order in which the mistakes fit together. */
-export function causesOf(steps: readonly Step[], language: string | undefined): Cause[] {
+export function causesOf(steps: readonly Step[], language = ""): Cause[] {
   const order = steps.at(-1)?.mistakes ?? [];
   return steps
     .flatMap(({ added, alternatives, gained }) => added.map((candidate) => ({ candidate, alternatives, gained })))
     .sort((one, other) => order.indexOf(one.candidate) - order.indexOf(other.candidate))
-    .map(({ candidate, alternatives, gained }) =>
-      causeOf(candidate, alternatives, gained.map(({ result }) => result.id).sort(), language),
-    );
-}
-
-/** The cause that a report shows for a mistake. */
-export function causeOf(
-  { id, form, what, fault }: Candidate,
-  alternatives: Mistakes,
-  explains: readonly string[],
-  language = "",
-): Cause {
-  const { title, fix, languages = [] } = fault;
-  return {
-    ...shownCause({ id, title, what, fix }, [language], languages),
-    form,
-    explains,
-    rules: RULES_OF_STAGE[fault.stage],
-    alternatives: alternatives
-      .filter((one) => one.id !== id)
-      .map((one) => ({ id: one.id, form: one.form, title: one.fault.title })),
-  };
+    .map(({ candidate: { id, form, what, fault }, alternatives, gained }) => {
+      const { title, fix, languages = [], stage } = fault;
+      return {
+        ...shownCause({ id, title, what, fix }, [language], languages),
+        form,
+        explains: gained.map(({ result }) => result.id).sort(),
+        rules: RULES_OF_STAGE[stage],
+        alternatives: alternatives
+          .filter((one) => one.id !== id)
+          .map((one) => ({ id: one.id, form: one.form, title: one.fault.title })),
+      };
+    });
 }

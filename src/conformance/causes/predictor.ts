@@ -50,7 +50,7 @@ export interface Predictor {
 /** Stages that need the signature. For the others, which come first, it is not computed: RSA is slow. */
 const SIGNED: readonly Stage[] = ["signature", "authorization-header", "url", "body"];
 /** The stages of the model that only these need. */
-export const SENDING: readonly (keyof Stages)[] = [
+const SENDING: readonly (keyof Stages)[] = [
   "signature",
   "authorizationHeader",
   "url",
