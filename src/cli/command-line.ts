@@ -7,7 +7,7 @@ import { Command, CommanderError } from "commander";
 import { OWN_VERSION } from "../conformance/implementations/own-version.ts";
 import { addCapture } from "./commands/capture.ts";
 import { addCheck } from "./commands/check.ts";
-import { addHelp, describeExits } from "./commands/command.ts";
+import { addHelp, define } from "./commands/command.ts";
 import { addDoctor } from "./commands/doctor.ts";
 import { addDriver } from "./commands/driver.ts";
 import { addExplain } from "./commands/explain.ts";
@@ -29,12 +29,14 @@ export function createProgram(): Command {
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(usageMessage(text)) })
     .configureHelp({ showGlobalOptions: true });
-  const examples = [
-    "countersign explain request.http --consumer-secret-file secret",
-    "countersign check --seed 5849 -- python3 driver.py",
-    "countersign help check",
-  ];
-  describeExits(program, examples, Object.values(EXIT));
+  define(program, {
+    examples: [
+      "countersign explain request.http --consumer-secret-file secret",
+      "countersign check --seed 5849 -- python3 driver.py",
+      "countersign help check",
+    ],
+    exits: Object.values(EXIT),
+  });
   for (const add of [addExplain, addInspector, addCapture, addProbe, addSign, addKeys, addGateway]) add(program);
   for (const add of [addDriver, addCheck, addDoctor, addVectors, addFaults, addHelp]) add(program);
   return program;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { check } from "../../src/cli/check/check.ts";
-import type { CheckOptions } from "../../src/cli/check/plan.ts";
+import type { CheckOptions } from "../../src/cli/options/check.ts";
 import { EXIT, type ExitCode, highestCause } from "../../src/cli/process/exit-codes.ts";
 import { NO_REASON } from "../../src/conformance/baseline/entries.ts";
 import { checkInFolder, FEW } from "./check-in-folder.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 import { check } from "../../src/cli/check/check.ts";
-import type { CheckOptions } from "../../src/cli/check/plan.ts";
+import type { CheckOptions } from "../../src/cli/options/check.ts";
 import type { ExitCode } from "../../src/cli/process/exit-codes.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { explain } from "../../src/cli/explain/explain.ts";
-import type { ExplainOptions } from "../../src/cli/explain/given.ts";
+import type { ExplainOptions } from "../../src/cli/options/explain.ts";
 import { EXIT } from "../../src/cli/process/exit-codes.ts";
 import type { Budget } from "../../src/diagnosis/index.ts";
 import { traceSent } from "../../src/model/index.ts";

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import picocolors from "picocolors";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { explain } from "../../src/cli/explain/explain.ts";
-import type { ExplainOptions } from "../../src/cli/explain/given.ts";
+import type { ExplainOptions } from "../../src/cli/options/explain.ts";
 import { messageLine, printable } from "../../src/cli/output/terminal.ts";
 import type { UsageError } from "../../src/cli/process/exit-codes.ts";
 import { utf8Octets } from "../../src/platform/index.ts";

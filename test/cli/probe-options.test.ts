@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ProbeCommandOptions, readSettings } from "../../src/cli/probe/options.ts";
+import type { ProbeCommandOptions } from "../../src/cli/options/probe.ts";
+import { readSettings } from "../../src/cli/probe/options.ts";
 import { UsageError } from "../../src/cli/process/exit-codes.ts";
 import { CLIENT } from "../conformance/probe/credentials.ts";
 

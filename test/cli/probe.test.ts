@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import type { ProbeCommandOptions } from "../../src/cli/probe/options.ts";
+import type { ProbeCommandOptions } from "../../src/cli/options/probe.ts";
 import { probe } from "../../src/cli/probe/probe.ts";
 import { EXIT } from "../../src/cli/process/exit-codes.ts";
 import { REPORTER_NAMES } from "../../src/conformance/reporters/index.ts";

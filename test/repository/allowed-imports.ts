@@ -185,7 +185,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   "src/conformance/reporters": ["model", "text", "html", "machine", "."],
   "src/diagnosis": ["input", "search", "text", "."],
   "src/cli": [
-    ...["process", "input", "output"],
+    ...["process", "options", "input", "output"],
     ...["keys", "driver", "inspector", "sign", "probe", "check", "vectors", "explain", "capture", "gateway"],
     ...["commands", "."],
   ],

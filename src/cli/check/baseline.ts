@@ -18,9 +18,10 @@ import { createCauseSearch } from "../../conformance/causes/index.ts";
 import { type CaseResult, isFailure, type Run, type RunEvidence } from "../../conformance/runner/index.ts";
 import { parseJson } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
+import type { CheckOptions } from "../options/check.ts";
 import { logMessage } from "../output/terminal.ts";
 import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
-import type { CheckOptions, Plan } from "./plan.ts";
+import type { Plan } from "./plan.ts";
 
 /** The known failures of a run. */
 export interface KnownFailures {

@@ -26,6 +26,7 @@ import { defined } from "../../conformance/vectors/index.ts";
 import { plural } from "../../redaction/visible.ts";
 import { readNumber, readOptional } from "../input/read-number.ts";
 import { givenSecretsRedactor } from "../input/secrets.ts";
+import type { CheckOptions } from "../options/check.ts";
 import { rerunCommand } from "../output/commands-to-paste.ts";
 import { openReports, readReports } from "../output/reports.ts";
 import { logError, logMessage, withoutColors } from "../output/terminal.ts";
@@ -35,7 +36,7 @@ import { saveCounterexample } from "./counterexamples.ts";
 import { doctorFinding, doctorText } from "./doctor.ts";
 import { exitCodesOf } from "./exit-codes-of.ts";
 import { type ImplementationUnderTest, loadBuiltIn, loggedDriver, readImplementation } from "./implementation.ts";
-import { type CheckOptions, makePlan, nothingMatches, type Plan } from "./plan.ts";
+import { makePlan, nothingMatches, type Plan } from "./plan.ts";
 import { redactEvent } from "./redact-event.ts";
 
 /**

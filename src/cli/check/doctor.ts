@@ -22,17 +22,10 @@ import {
 import { counted, plural } from "../../redaction/visible.ts";
 import { readNumber } from "../input/read-number.ts";
 import { givenSecretsRedactor } from "../input/secrets.ts";
+import type { DoctorCommandOptions } from "../options/doctor.ts";
 import { COUNTERSIGN } from "../output/commands-to-paste.ts";
 import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
 import { loggedDriver } from "./implementation.ts";
-
-/** As they were typed; the help text of the command describes each one. */
-export interface DoctorCommandOptions {
-  readonly module?: string;
-  readonly timeout?: string;
-  readonly helloTimeout?: string;
-  readonly json?: boolean;
-}
 
 /**
  * Prints a line for each check. Returns the exit code: 3 if a check found a fault.

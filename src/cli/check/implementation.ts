@@ -20,10 +20,10 @@ import { type Answer, defined, writeInput } from "../../conformance/vectors/inde
 import { FAULTS, languageOfCommand } from "../../faults/index.ts";
 import { readNumber, readOptional } from "../input/read-number.ts";
 import { unknownName } from "../input/similar-names.ts";
+import type { CheckOptions } from "../options/check.ts";
 import { COUNTERSIGN } from "../output/commands-to-paste.ts";
 import { logMessage } from "../output/terminal.ts";
 import { UsageError } from "../process/exit-codes.ts";
-import type { CheckOptions } from "./plan.ts";
 
 /** An implementation that has not been started yet. */
 export interface ImplementationUnderTest {

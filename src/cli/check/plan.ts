@@ -18,42 +18,10 @@ import {
 import { LARGEST, readNumber } from "../input/read-number.ts";
 import { readName, unknownName } from "../input/similar-names.ts";
 import { checkVectorsFolder } from "../input/vectors-folder.ts";
+import type { CheckOptions } from "../options/check.ts";
 import { howToList } from "../output/commands-to-paste.ts";
 import { UsageError } from "../process/exit-codes.ts";
 import { readCounterexamples } from "./counterexamples.ts";
-
-/** The options as they were typed; the help text of the command describes them. */
-export interface CheckOptions {
-  readonly builtin?: string;
-  readonly module?: string;
-  readonly exec?: boolean;
-  readonly filter?: readonly string[];
-  readonly profile?: string;
-  readonly quick?: boolean;
-  readonly exhaustive?: boolean;
-  readonly json?: boolean;
-  readonly report?: readonly string[];
-  readonly vectors?: string;
-  readonly runs?: string;
-  readonly seed?: string;
-  readonly replay?: string;
-  readonly counterexamples?: string;
-  readonly references?: boolean;
-  /** Additional references: commands of drivers, or files of modules. */
-  readonly reference?: readonly string[];
-  /** Whether to search for the known mistakes behind the failures. @default true */
-  readonly causes?: boolean;
-  readonly jobs?: string;
-  readonly inFlight?: string;
-  readonly timeout?: string;
-  readonly restarts?: string;
-  readonly open?: "accept" | "warn" | "fail";
-  readonly maxFailures?: string;
-  readonly minRun?: string;
-  readonly baseline?: string;
-  readonly updateBaseline?: boolean;
-  readonly doctor?: boolean;
-}
 
 /** The parts to run, which are the same for each implementation. */
 export interface Plan extends Omit<Run, "driver" | "emit"> {
@@ -78,7 +46,7 @@ export async function makePlan(options: CheckOptions): Promise<Plan> {
   const verifications = loadVerificationVectors(options.vectors);
   const common = {
     rules,
-    allowsOpen: options.open !== "fail",
+    allowsOpen: readName("--open", options.open ?? "accept", ["accept", "warn", "fail"]) !== "fail",
     ...(profile === undefined ? {} : { outside: profile.outside }),
     all: () => {
       const vectors = [...ownVectors, ...verificationCases(verifications).cases];

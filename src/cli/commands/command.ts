@@ -2,35 +2,40 @@
 
 import { type Command, Option } from "commander";
 import { unknownName } from "../input/similar-names.ts";
+import type { OptionRow } from "../options/option.ts";
 import { EXIT, EXIT_CODE_MEANINGS, type ExitCode, UsageError } from "../process/exit-codes.ts";
 
-/**
- * Adds examples and exit codes to the help text of a command.
- *
- * @param otherExits the exit codes of the command besides success, wrong usage and a bug in Countersign
- */
-export function describeExits(
-  command: Command,
-  examples: readonly string[],
-  otherExits: readonly ExitCode[] = [],
-): void {
-  const exits = new Set([EXIT.ok, EXIT.usage, EXIT.ourDefect, ...otherExits]);
-  const sorted = [...exits].sort((a, b) => a - b);
+/** What a command has besides its name, its arguments and its description. */
+interface Definition {
+  readonly options?: readonly OptionRow[];
+  readonly examples: readonly string[];
+  /** The exit codes besides success, wrong usage and a bug in Countersign. */
+  readonly exits?: readonly ExitCode[];
+  /** Takes the arguments and the options; the exit code of the process follows from the result. Absent for a group of commands. */
+  run?(...given: unknown[]): ExitCode | number | Promise<number>;
+}
+
+/** Completes a command: its options, what it does, and the examples and exit codes in its help text. */
+export function define(command: Command, { options = [], examples, exits = [], run }: Definition): void {
+  for (const [flags, text, more = []] of options) {
+    const option = new Option(flags, text);
+    if (text.includes("; repeatable")) option.argParser(collect);
+    if (more === "required") option.makeOptionMandatory();
+    else option.conflicts([...more]);
+    command.addOption(option);
+  }
+  if (run !== undefined)
+    command.action(async (...given) => {
+      process.exitCode = await run(...given);
+    });
+  const sorted = [...new Set([EXIT.ok, EXIT.usage, EXIT.ourDefect, ...exits])].sort((a, b) => a - b);
   const codes = sorted.map((code) => `  ${String(code).padStart(3)}  ${EXIT_CODE_MEANINGS[code]}`);
   const lines = ["", "Examples:", ...examples.map((example) => `  ${example}`), "", "Exit codes:", ...codes];
   command.addHelpText("after", lines.join("\n"));
 }
 
-/** Adds `--quiet` and `--verbose`. */
-export function addVerbosity(command: Command, { quiet, verbose }: Record<"quiet" | "verbose", string>): Command {
-  return command
-    .addOption(new Option("--quiet", quiet).conflicts("verbose"))
-    .addOption(new Option("--verbose", verbose).conflicts("quiet"));
-}
-
-/** Waits for a command, and sets the exit code of the process. */
-export async function finish(exitCode: ExitCode | number | Promise<number>): Promise<void> {
-  process.exitCode = await exitCode;
+function collect(value: string, previous: readonly string[] = []): string[] {
+  return [...previous, value];
 }
 
 /**
@@ -47,11 +52,6 @@ export function programAfterDashes(
   const isEmpty = program.length === 0 ? argv.at(-1) === "--" : program[0] === "";
   if (!isEmpty) return program;
   throw new UsageError("expected a program after --, got nothing", "if a variable holds the program, set it");
-}
-
-/** Reads an option that can be repeated. */
-export function collect(value: string, previous: readonly string[] = []): string[] {
-  return [...previous, value];
 }
 
 /** Adds the command `help`, because commander's own one does not report an unknown command. */

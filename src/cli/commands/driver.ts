@@ -4,20 +4,24 @@ import type { Command } from "commander";
 import { driver } from "../driver/driver.ts";
 import { LANGUAGES, STARTERS } from "../driver/starters.ts";
 import { processTerminal } from "../output/terminal.ts";
-import { describeExits, finish } from "./command.ts";
+import { define } from "./command.ts";
 
 export function addDriver(program: Command): void {
   const libraries = STARTERS.flatMap(({ language, library }) =>
     library === undefined ? [] : [`${language} ${library}`],
   );
-  const command = program
-    .command("driver <language> [library]")
-    .description(
-      `print a complete driver to edit, and the next command; in ${LANGUAGES.join(", ")}. ` +
-        `With a library, print the driver for it: ${libraries.join(", ")}`,
-    )
-    .action(async (language: string, library: string | undefined) => {
-      await finish(driver(language, library, processTerminal()));
-    });
-  describeExits(command, ["countersign driver python > driver.py", "countersign driver python oauthlib > driver.py"]);
+  define(
+    program
+      .command("driver <language> [library]")
+      .description(
+        `print a complete driver to edit, and the next command; in ${LANGUAGES.join(", ")}. ` +
+          `With a library, print the driver for it: ${libraries.join(", ")}`,
+      ),
+    {
+      examples: ["countersign driver python > driver.py", "countersign driver python oauthlib > driver.py"],
+      async run(language: string, library: string | undefined) {
+        return driver(language, library, processTerminal());
+      },
+    },
+  );
 }

@@ -2,16 +2,18 @@
 
 import type { Command } from "commander";
 import { inspector } from "../inspector/inspector.ts";
+import type { OptionRow } from "../options/option.ts";
 import { processTerminal } from "../output/terminal.ts";
-import { describeExits, finish } from "./command.ts";
+import { define } from "./command.ts";
+
+const OPTIONS = [["--out <file>", "write the page to a file instead"]] as const satisfies readonly OptionRow[];
 
 export function addInspector(program: Command): void {
-  const command = program
-    .command("inspector")
-    .description("open the page that explains signatures; it sends nothing")
-    .option("--out <file>", "write the page to a file instead")
-    .action(async (options: { readonly out?: string }) => {
-      await finish(inspector(options, processTerminal()));
-    });
-  describeExits(command, ["countersign inspector", "countersign inspector --out inspector.html"]);
+  define(program.command("inspector").description("open the page that explains signatures; it sends nothing"), {
+    options: OPTIONS,
+    examples: ["countersign inspector", "countersign inspector --out inspector.html"],
+    async run(options: { readonly out?: string }) {
+      return inspector(options, processTerminal());
+    },
+  });
 }

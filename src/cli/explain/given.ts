@@ -10,36 +10,9 @@ import { withoutMark } from "../../requests/pasted-text.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";
 import { readPrivateKeyText, readPublicKeyText, readSecret, readSecrets } from "../input/secrets.ts";
 import { readName, unknownName } from "../input/similar-names.ts";
+import type { ExplainOptions } from "../options/explain.ts";
 import { flagOf } from "../output/commands-to-paste.ts";
 import { UsageError } from "../process/exit-codes.ts";
-
-/** The options as they were typed; the help text of the command describes them. */
-export interface ExplainOptions {
-  readonly format?: string;
-  readonly scheme?: string;
-  readonly entry?: string;
-  readonly consumerSecretFile?: string;
-  readonly tokenSecretFile?: string;
-  readonly publicKeyFile?: string;
-  readonly privateKeyFile?: string;
-  readonly alsoSecretFile?: readonly string[];
-  readonly alsoPublicKeyFile?: readonly string[];
-  readonly baseStringFile?: string;
-  readonly serverResponse?: string;
-  readonly signature?: string;
-  readonly origin?: readonly string[];
-  readonly now?: string;
-  readonly deep?: boolean;
-  readonly showSignature?: boolean;
-  readonly showValues?: boolean;
-  readonly lang?: string;
-  readonly trace?: boolean;
-  readonly fixed?: boolean;
-  readonly fresh?: boolean;
-  readonly json?: boolean;
-  /** A file with a JSON document instead of a request and files with keys. */
-  readonly given?: string;
-}
 
 /**
  * Reads everything that the options name.

@@ -1,8 +1,8 @@
 /** Next steps as commands that can be pasted. */
 
 import type { WriteStep } from "../../diagnosis/text/next-steps.ts";
+import type { ExplainOptions } from "../options/explain.ts";
 import { commandLine } from "../output/commands-to-paste.ts";
-import type { ExplainOptions } from "./given.ts";
 
 /**
  * Writes each step with its command.

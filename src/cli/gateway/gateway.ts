@@ -25,6 +25,7 @@ import { readOptional } from "../input/read-number.ts";
 import { rememberSecret } from "../input/secrets.ts";
 import { readName } from "../input/similar-names.ts";
 import { pemOf, writeKeyFiles } from "../keys/key-files.ts";
+import type { GatewayCommandOptions } from "../options/gateway.ts";
 import { logMessage } from "../output/terminal.ts";
 import { makeCertificate } from "../process/certificate.ts";
 import { EXIT, UsageError } from "../process/exit-codes.ts";
@@ -33,32 +34,6 @@ import { readGatewayData } from "./gateway-data.ts";
 import { openHarFile } from "./har-file.ts";
 import { exposureNote, readListenAddress } from "./listen.ts";
 import { writeSample } from "./write-sample.ts";
-
-/** The options of the command. */
-export interface GatewayCommandOptions {
-  readonly port?: string;
-  readonly listen?: string;
-  readonly har?: string;
-  readonly tls?: boolean;
-  readonly data?: string;
-  readonly schema?: boolean;
-  readonly pathPrefix?: readonly string[];
-  readonly hostName?: string;
-  readonly origin?: string;
-  readonly clockTolerance?: string;
-  readonly rejectionStatus?: string;
-  /** False with `--no-public-checks`. */
-  readonly publicChecks?: boolean;
-  readonly redis?: string;
-  readonly explain?: boolean;
-  readonly fail?: string;
-  readonly slow?: string;
-  readonly writeSample?: string;
-  /** `true`, or codes of notices separated by commas. */
-  readonly strict?: boolean | string;
-  /** False with `--no-line-feeds`. */
-  readonly lineFeeds?: boolean;
-}
 
 /** Runs until a signal or an internal error ends it; returns the exit code. */
 export async function gatewayCommand(options: GatewayCommandOptions, terminal: Terminal): Promise<number> {

@@ -8,10 +8,6 @@ import { keyHint, readSecret } from "../input/secrets.ts";
 import { systemReason } from "../input/system-reason.ts";
 import { UsageError } from "../process/exit-codes.ts";
 
-export interface KeyFileOptions {
-  readonly passphraseFile?: string;
-}
-
 /** The key in a file. */
 export interface FoundKey {
   readonly kind: "private" | "public";
@@ -26,7 +22,7 @@ export interface FoundKey {
 }
 
 /** Throws a {@link UsageError} if the file contains no key, or needs another passphrase. */
-export function readKeyFile(path: string, { passphraseFile }: KeyFileOptions): FoundKey {
+export function readKeyFile(path: string, passphraseFile: string | undefined): FoundKey {
   const passphrase = readSecret({ file: passphraseFile, variable: "COUNTERSIGN_PASSPHRASE" });
   const report = reportOfKey(readFile(path), passphrase);
   const { key, kind, form, isEncrypted = false, repairs, others, problem } = report;

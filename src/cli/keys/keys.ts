@@ -8,18 +8,10 @@ import { LARGEST_RSA_BITS } from "../../oauth1/keys.ts";
 import { visible } from "../../redaction/visible.ts";
 import { readNumber } from "../input/read-number.ts";
 import { readName } from "../input/similar-names.ts";
+import type { KeysCheckOptions, KeysConvertOptions } from "../options/keys.ts";
 import { commandLine } from "../output/commands-to-paste.ts";
 import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
-import {
-  checkAbsent,
-  type Form,
-  type FoundKey,
-  fingerprint,
-  type KeyFileOptions,
-  pemOf,
-  readKeyFile,
-  writeKeyFiles,
-} from "./key-files.ts";
+import { checkAbsent, type Form, type FoundKey, fingerprint, pemOf, readKeyFile, writeKeyFiles } from "./key-files.ts";
 
 /** What each form is used for. */
 const FORM_NOTES: Readonly<Record<Form, string>> = {
@@ -50,18 +42,12 @@ export function keysNew(
   return EXIT.ok;
 }
 
-/** As they were typed; the help text of the command describes each one. */
-export interface KeysConvertOptions extends KeyFileOptions {
-  readonly to: string;
-  readonly out?: string;
-}
-
 /** Writes a key in another form, or only its public half, without encryption. */
 export function keysConvert(file: string, options: KeysConvertOptions, terminal: Terminal): ExitCode {
   const to = readName("--to", options.to, FORMS);
   const { out = defaultName(file, to) } = options;
   checkAbsent([out]);
-  const found = readKeyFile(file, options);
+  const found = readKeyFile(file, options.passphraseFile);
   writeKeyFiles([[out, converted(found, to, file)]]);
   if (found.repairs.length > 0) terminal.out(`${visible(file)} is repaired: ${found.repairs.join(", ")}\n`);
   terminal.out(`${visible(out)}  ${FORM_NOTES[to]}${to === "public" ? "" : "; it is not encrypted"}\n`);
@@ -79,20 +65,15 @@ function defaultName(file: string, to: Form): string {
   return `${file.replace(/(?:\.(?:pkcs8|pkcs1|public|private))?\.(?:pem|key|der)$/i, "")}.${to}.pem`;
 }
 
-/** As they were typed; the help text of the command describes each one. */
-export interface KeysCheckOptions extends KeyFileOptions {
-  readonly public?: string;
-}
-
 /** Prints facts and hints. Returns the exit code, which is 1 for a key that is too small or for two files that are not a pair. */
 export function keysCheck(file: string, options: KeysCheckOptions, terminal: Terminal): ExitCode {
-  const found = readKeyFile(file, options);
+  const found = readKeyFile(file, options.passphraseFile);
   const shown = visible(file);
   terminal.out(describe(shown, found, (to) => convertCommand(file, to, options)));
   const isTooSmall = bitsOf(found) < LEAST_BITS;
   if (options.public === undefined) return isTooSmall ? EXIT.failures : EXIT.ok;
   if (found.kind === "public") throw new UsageError(`--public needs a private key in ${file}, got a public key`);
-  const other = readKeyFile(options.public, {});
+  const other = readKeyFile(options.public, undefined);
   const belongs = fingerprint(found) === fingerprint(other);
   const verdict = belongs ? "belongs to" : "does NOT belong to";
   const shownPublic = visible(options.public);
@@ -109,7 +90,7 @@ function bitsOf({ key }: FoundKey): number {
 /** The command that writes a key in another form. */
 type ConvertCommand = (to: Form) => string;
 
-function convertCommand(file: string, to: Form, { passphraseFile }: KeyFileOptions): string {
+function convertCommand(file: string, to: Form, { passphraseFile }: KeysCheckOptions): string {
   const isFree = file !== "-" && !existsSync(defaultName(file, to));
   const out = isFree ? undefined : join(dirname(file), `copy.${to}.pem`);
   return visible(commandLine("keys convert", [file], { to, out, passphraseFile }));

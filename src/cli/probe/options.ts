@@ -11,38 +11,8 @@ import { readPair } from "../input/read-pair.ts";
 import { readPrivateKeyText, readSecret, readSecrets } from "../input/secrets.ts";
 import { readName } from "../input/similar-names.ts";
 import { pemOf } from "../keys/key-files.ts";
+import type { ProbeCommandOptions } from "../options/probe.ts";
 import { UsageError } from "../process/exit-codes.ts";
-
-/** The options as they were typed; the help text of the command describes them. */
-export interface ProbeCommandOptions {
-  readonly consumerKey: string;
-  readonly consumerSecretFile?: string;
-  readonly token?: string;
-  readonly tokenSecretFile?: string;
-  readonly privateKeyFile?: string;
-  readonly signatureMethod?: string;
-  readonly method?: string;
-  readonly form?: readonly string[];
-  readonly header?: readonly string[];
-  readonly origin?: string;
-  readonly profile?: string;
-  readonly acceptedStatus: string;
-  readonly acceptedHeader?: string;
-  readonly acceptedBody?: string;
-  readonly iMayTest?: string;
-  readonly repeatsAreHarmless?: boolean;
-  readonly rate?: string;
-  readonly maxRequests: string;
-  readonly timeout: string;
-  readonly caFile?: string;
-  readonly only?: readonly string[];
-  readonly dryRun?: boolean;
-  readonly failOnOpen?: boolean;
-  readonly otherConsumerKey?: string;
-  readonly otherConsumerSecretFile?: string;
-  readonly report?: readonly string[];
-  readonly json?: boolean;
-}
 
 /** The settings that follow from the options. */
 export interface ProbeSettings {
@@ -84,8 +54,8 @@ export function readSettings(text: string, options: ProbeCommandOptions): ProbeS
     mayChangeMethod: options.repeatsAreHarmless === true,
     acceptance: readAcceptance(options),
     rate: readOptional("--rate", options.rate, 1, FASTEST) ?? (isLoopback ? undefined : REMOTE_RATE),
-    maxRequests: readNumber("--max-requests", options.maxRequests, 1),
-    timeout: readNumber("--timeout", options.timeout, 1),
+    maxRequests: readNumber("--max-requests", options.maxRequests ?? "10000", 1),
+    timeout: readNumber("--timeout", options.timeout ?? "10000", 1),
     authority: caFile === undefined ? undefined : readFile(caFile).toString("utf8"),
   };
 }
@@ -192,7 +162,7 @@ function readOther({
   throw new UsageError("--other-consumer-key and --other-consumer-secret-file belong together");
 }
 
-function readAcceptance({ acceptedStatus, acceptedHeader, acceptedBody }: ProbeCommandOptions): Acceptance {
+function readAcceptance({ acceptedStatus = "200-299", acceptedHeader, acceptedBody }: ProbeCommandOptions): Acceptance {
   const [, lowest = "", highest = lowest] = /^(\d{3})(?:-(\d{3}))?$/.exec(acceptedStatus) ?? [];
   if (lowest === "" || Number(lowest) > Number(highest)) {
     throw new UsageError(

@@ -21,12 +21,13 @@ import { loadFaults, loadRules } from "../../conformance/vectors/index.ts";
 import { createRedactor } from "../../redaction/index.ts";
 import { shellWord } from "../../requests/request-to-paste.ts";
 import { unknownName } from "../input/similar-names.ts";
+import type { ProbeCommandOptions } from "../options/probe.ts";
 import { rerunCommand } from "../output/commands-to-paste.ts";
 import { openReports, readReports } from "../output/reports.ts";
 import { logError } from "../output/terminal.ts";
 import { EXIT, type ExitCode } from "../process/exit-codes.ts";
 import { dryRunText } from "./dry-run.ts";
-import { type ProbeCommandOptions, readSettings } from "./options.ts";
+import { readSettings } from "./options.ts";
 
 /**
  * Probes and reports.

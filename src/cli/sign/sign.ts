@@ -18,38 +18,10 @@ import { isRsaMethod } from "../../spec/signature-methods.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";
 import { readPair } from "../input/read-pair.ts";
 import { readPrivateKeyText, readSecret, readSecrets } from "../input/secrets.ts";
+import type { SignCommandOptions } from "../options/sign.ts";
 import { stageLines } from "../output/stage-lines.ts";
 import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
 import { signatureOfProgram } from "./signing-program.ts";
-
-/** The options as they were typed; the help text of the command describes them. */
-export interface SignCommandOptions {
-  readonly url: string;
-  readonly method?: string;
-  readonly form?: readonly string[];
-  readonly formFile?: string;
-  readonly bodyFile?: string;
-  readonly contentType?: string;
-  /** `true` if the option has no value. */
-  readonly bodyHash?: true | string;
-  readonly consumerKey: string;
-  readonly token?: string;
-  readonly signatureMethod: string;
-  readonly consumerSecretFile?: string;
-  readonly tokenSecretFile?: string;
-  readonly privateKeyFile?: string;
-  readonly passphraseFile?: string;
-  readonly nonce?: string;
-  readonly timestamp?: string;
-  readonly realm?: string;
-  readonly transport?: string;
-  readonly charset?: string;
-  readonly protocolParameter?: readonly string[];
-  /** False with `--no-oauth-version`. */
-  readonly oauthVersion?: boolean;
-  readonly curl?: boolean;
-  readonly trace?: boolean;
-}
 
 /**
  * Signs one request and prints it. Returns the exit code.
@@ -73,7 +45,7 @@ export async function signCommand(
   }
   const signed = await signOrRefuse(program, options);
   if (options.trace) terminal.out(`${traceText(signed, terminal)}\n`);
-  terminal.out(`${options.curl ? curlOf(signed, options) : signedPart(signed, options.transport as Transport)}\n`);
+  terminal.out(`${options.curl ? curlOf(signed, options) : signedPart(signed, (options.transport ?? "header") as Transport)}\n`);
   return EXIT.ok;
 }
 
@@ -129,8 +101,8 @@ function readForm(path: string): string {
  * are safe because the signer reports missing values.
  */
 function credentialsOf(program: readonly string[], options: SignCommandOptions): Credentials | ExternalCredentials {
-  const { consumerKey, token } = options;
-  const signatureMethod = options.signatureMethod as SignatureMethod;
+  const { consumerKey, token, signatureMethod: method = "HMAC-SHA1" } = options;
+  const signatureMethod = method as SignatureMethod;
   if (program.length > 0) {
     const sign: SignOctets = (octets) => signatureOfProgram(program as [string, ...string[]], octets);
     return { consumerKey, token, signatureMethod, sign } as ExternalCredentials;

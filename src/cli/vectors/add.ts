@@ -40,18 +40,12 @@ import { readCounterexample } from "../check/counterexamples.ts";
 import { readFile } from "../input/read-file.ts";
 import { unknownName } from "../input/similar-names.ts";
 import { checkVectorsFile, checkVectorsFolder } from "../input/vectors-folder.ts";
+import type { AddOptions } from "../options/vectors.ts";
 import { COUNTERSIGN, flagOf } from "../output/commands-to-paste.ts";
 import { logMessage } from "../output/terminal.ts";
 import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
-import { newSource, type PublishedOptions, readPublished, withSource } from "./published.ts";
+import { newSource, readPublished, withSource } from "./published.ts";
 import { specifiedVerdict, verifierVector } from "./verifier-vector.ts";
-
-/** The options as they were typed; the help text of the command describes them. */
-export interface AddOptions extends PublishedOptions {
-  readonly vectors?: string;
-  readonly rule?: string;
-  readonly comment?: string;
-}
 
 /** What is added, and what all of it states. */
 interface Added {

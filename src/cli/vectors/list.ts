@@ -7,6 +7,7 @@ import type { Terminal } from "../../conformance/reporters/index.ts";
 import { isNamed } from "../../conformance/runner/filter.ts";
 import { readCompressed } from "../../platform/package-files.ts";
 import { visible } from "../../redaction/visible.ts";
+import type { VectorsOptions } from "../options/vectors.ts";
 import { howToList } from "../output/commands-to-paste.ts";
 import { logError } from "../output/terminal.ts";
 import { EXIT, type ExitCode } from "../process/exit-codes.ts";
@@ -14,12 +15,6 @@ import type { ListedVector } from "./listed-vectors.ts";
 
 /** The path of the list in the package. The build defines it; it does not exist in a checkout. */
 declare const __VECTOR_LIST__: string | undefined;
-
-/** The options as they were typed; the help text of each command describes them. */
-export interface VectorsOptions {
-  readonly filter?: readonly string[];
-  readonly vectors?: string;
-}
 
 /** Prints a line for each vector: id, rule, comment. */
 export async function listVectors(options: VectorsOptions, terminal: Terminal): Promise<ExitCode> {

@@ -17,28 +17,13 @@ import { isRsaMethod, isSignatureMethod } from "../../spec/signature-methods.ts"
 import { readFile } from "../input/read-file.ts";
 import { readPrivateKeyText, readSecrets } from "../input/secrets.ts";
 import { readName } from "../input/similar-names.ts";
+import type { AddOptions } from "../options/vectors.ts";
 import { UsageError } from "../process/exit-codes.ts";
-
-/** What is known about the publication, as it was typed. */
-export interface PublishedOptions {
-  readonly source?: string;
-  readonly sourceTitle?: string;
-  readonly sourceUrl?: string;
-  readonly license?: string;
-  readonly section?: string;
-  readonly scheme?: string;
-  readonly consumerSecretFile?: string;
-  readonly tokenSecretFile?: string;
-  readonly privateKeyFile?: string;
-  readonly signature?: string;
-  readonly baseStringFile?: string;
-  readonly disputed?: string;
-}
 
 /** The question that leads to a signed request, and its signature. */
 export function readPublished(
   path: string,
-  { scheme, signature: given, ...options }: PublishedOptions,
+  { scheme, signature: given, ...options }: AddOptions,
 ): { readonly input: InputOf<"sign" | "sign-exactly">; readonly signature: string } {
   const request = readRequest(readFile(path), {
     scheme: scheme === undefined ? undefined : readName("--scheme", scheme, SCHEMES),
@@ -66,7 +51,7 @@ function withoutProtocol(url: string): string {
   return withoutPieces({ url }, isProtocolParameter).url!;
 }
 
-function credentialsFor(isRsa: boolean, options: PublishedOptions, hasToken: boolean): AnyCredentials {
+function credentialsFor(isRsa: boolean, options: AddOptions, hasToken: boolean): AnyCredentials {
   if (isRsa) {
     const privateKey = readPrivateKeyText(options.privateKeyFile);
     if (privateKey !== undefined) return { privateKey };
@@ -81,7 +66,7 @@ function credentialsFor(isRsa: boolean, options: PublishedOptions, hasToken: boo
 /** The source that the options describe; `undefined` if `sources.json` has it. */
 export function newSource(
   folder: string,
-  { source: id = "", sourceTitle, sourceUrl, license }: PublishedOptions,
+  { source: id = "", sourceTitle, sourceUrl, license }: AddOptions,
 ): Source | undefined {
   if (loadSources(folder).has(id)) return undefined;
   const added = { id, title: sourceTitle, url: sourceUrl, license };

@@ -14,9 +14,10 @@ import {
 } from "../../conformance/vectors/index.ts";
 import { unknownName } from "../input/similar-names.ts";
 import { checkVectorsFolder } from "../input/vectors-folder.ts";
+import type { VectorsOptions } from "../options/vectors.ts";
 import { howToList, rerunCommand } from "../output/commands-to-paste.ts";
 import { EXIT, type ExitCode } from "../process/exit-codes.ts";
-import { noneMatches, type VectorsOptions } from "./list.ts";
+import { noneMatches } from "./list.ts";
 
 /** Prints one vector as JSON, with its rule and its source written out. */
 export function showVector(id: string, { vectors: folder }: VectorsOptions, terminal: Terminal): ExitCode {
