@@ -45,7 +45,9 @@ export async function signCommand(
   }
   const signed = await signOrRefuse(program, options);
   if (options.trace) terminal.out(`${traceText(signed, terminal)}\n`);
-  terminal.out(`${options.curl ? curlOf(signed, options) : signedPart(signed, (options.transport ?? "header") as Transport)}\n`);
+  terminal.out(
+    `${options.curl ? curlOf(signed, options) : signedPart(signed, (options.transport ?? "header") as Transport)}\n`,
+  );
   return EXIT.ok;
 }
 
