@@ -1,87 +1,68 @@
-/** Results as in the JSON reports. */
+/** Writes results as the shape of the JSON report describes them. */
 
-import type { CaseResult, PropertyFailure, PropertyResult, Result, RunCauses } from "../../runner/index.ts";
-import { defined } from "../../vectors/index.ts";
-import type { ImplementationReport, PlainProperty, PlainResult } from "./report-shape.ts";
+import type { Shape, ValueOf } from "../../../shapes/shape.ts";
+import type { CaseResult, PropertyResult, RunCauses } from "../../runner/index.ts";
+import { CASE, type ImplementationReport, PROPERTY, RUN } from "./report-shape.ts";
 
-/** Converts the causes of a run. */
-export function plainCauses({
-  causes,
-  failures,
-  passes,
-  limitReached,
-}: RunCauses): Pick<ImplementationReport, "causes" | "causesIncomplete"> {
+/** The members that a shape requires, and its others with or without a value. */
+type Members<Value> = { readonly [Name in keyof Value]: Value[Name] | Extract<undefined, Value[Name]> };
+
+/** What the shape has of a value. A member without a value is left out, and so is an empty list where a list must not be empty. */
+export function shaped<const Of extends Shape>(shape: Of, value: Members<ValueOf<Of>>): ValueOf<Of> {
+  return partOf(shape, value) as ValueOf<Of>;
+}
+
+function partOf(shape: Shape, value: unknown): unknown {
+  const { allOf: [whole] = [] } = shape;
+  if (whole !== undefined) return partOf(whole, value);
+  if (!("type" in shape)) return value;
+  if (shape.type === "array") {
+    const { items } = shape;
+    const list = (value as readonly unknown[]).map((item) => ("length" in items ? item : partOf(items, item)));
+    return list.length < (shape.minItems ?? 0) ? undefined : list;
+  }
+  if (shape.type !== "object" || shape.properties === undefined) return value;
+  const own = value as Readonly<Record<string, unknown>>;
+  const members = Object.entries(shape.properties).map(([name, member]) => {
+    return [name, own[name] === undefined ? undefined : partOf(member, own[name])] as const;
+  });
+  return Object.fromEntries(members.filter(([, part]) => part !== undefined));
+}
+
+/** The causes of a run. */
+export function plainCauses(found: RunCauses): Pick<ImplementationReport, "causes" | "causesIncomplete"> {
+  const causes = found.causes.map((cause) => ({ ...cause, ...found, contradicts: 0 as const }));
+  return { causes: shaped(RUN.properties.causes, causes), causesIncomplete: found.limitReached };
+}
+
+/** The result of a vector, with any verdict. */
+export function plainCase(result: CaseResult): Omit<ValueOf<typeof CASE>, "verdict"> & Pick<CaseResult, "verdict"> {
+  const { rules, verdict, difference, explained, verifier, finding, ...rest } = result;
   return {
-    causes: causes.map(({ rules: _, difference: __, isKnown, ...cause }) =>
-      defined({ ...cause, failures, contradicts: 0 as const, passes, isKnown }),
-    ),
-    causesIncomplete: limitReached,
+    ...shaped(CASE, {
+      ...rest,
+      ...difference,
+      verdict: "fail",
+      differences: explained?.differences,
+      rule: rules.join(", "),
+      finding: verdict === "pass" ? undefined : finding,
+      verifier: verdict === "pass" || verdict === "not-offered" ? undefined : verifier,
+    }),
+    verdict,
   };
 }
 
-/** Converts the result of a vector. */
-export function plainCase(result: CaseResult): PlainResult {
-  const { id, rules, verdict, passedStages, difference, message, stderr, causes, finding, curl, milliseconds } = result;
-  const { explained, adapted, known, notSuppressed, verifier } = result;
-  const isWrong = verdict !== "pass" && verdict !== "not-offered";
-  return defined({
-    id,
-    rule: rules.join(", "),
-    verdict,
-    adapted,
-    passedStages,
-    ...difference,
-    message,
-    stderr,
-    finding: verdict === "pass" ? undefined : finding,
-    curl,
-    milliseconds,
-    causes: causesMember(causes),
-    differences: filled(explained?.differences),
-    known,
-    notSuppressed,
-    verifier: isWrong ? verifier : undefined,
-  });
-}
-
-/** Converts the result of a property. */
-export function plainProperty(result: PropertyResult): PlainProperty {
-  const { id, rules, title: statement, verdict, counterexample, failures, difference, causes } = result;
-  const { runs, notOffered, refusedCases, explainedCases, knownCases, failedCases, milliseconds } = result;
-  const { known, notSuppressed } = result;
-  const counts = { runs, notOffered, refusedCases, explainedCases, knownCases, failedCases };
-  return defined({
-    id,
-    rules,
+/** The result of a property. */
+export function plainProperty(result: PropertyResult): ValueOf<typeof PROPERTY> {
+  const { title: statement, counterexample, difference, failures } = result;
+  return shaped(PROPERTY, {
+    ...result,
     statement,
-    verdict,
-    ...counts,
-    failures: failures?.map(plainFailure),
-    milliseconds,
+    failures: failures?.map(({ explained, ...one }) => ({
+      ...one,
+      causes: explained?.causes ?? [],
+      differences: explained?.differences ?? [],
+    })),
     counterexample: counterexample && difference && { ...counterexample, difference },
-    causes: causesMember(causes),
-    known,
-    notSuppressed,
   });
-}
-
-function plainFailure({
-  kind,
-  cases,
-  counterexample,
-  difference,
-  explained,
-  known,
-}: PropertyFailure): NonNullable<PlainProperty["failures"]>[number] {
-  const [causes, differences] = [filled(explained?.causes), filled(explained?.differences)];
-  return defined({ kind, cases, causes, differences, counterexample, difference, known });
-}
-
-/** A list that is not empty. */
-function filled(list: readonly string[] = []): readonly string[] | undefined {
-  return list.length === 0 ? undefined : list;
-}
-
-function causesMember(causes: Result["causes"]): PlainResult["causes"] {
-  return causes?.map(({ id, title }) => ({ id, title }));
 }

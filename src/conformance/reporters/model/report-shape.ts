@@ -70,7 +70,7 @@ export const KNOWN = closedObject(
   "From the baseline entry that suppresses the failure.",
 );
 
-const DIFFERENCES = strings(
+const DIFFERENCES = sentences(
   "What the answers do differently from what the causes produce, in sentences. Failures of one kind have the same sentences.",
 );
 
@@ -218,7 +218,7 @@ const CAUSE = closedObject(
   "A mistake.",
 );
 
-const PROPERTY = closedObject(
+export const PROPERTY = closedObject(
   ["id", "rules", "statement", "verdict", "runs", "notOffered", "knownCases", "failedCases"],
   {
     id: text("Id of the property."),
@@ -244,7 +244,12 @@ const PROPERTY = closedObject(
         {
           kind: { description: "How the cases fail.", enum: ["wrong-value", "refusal", "error"] },
           cases: { description: "The number of cases.", type: "integer", minimum: 1 },
-          causes: strings("The forms of the mistakes that produce wrong answers."),
+          causes: {
+            description: "The forms of the mistakes that produce wrong answers.",
+            type: "array",
+            items: { type: "string" },
+            minItems: 1,
+          },
           differences: DIFFERENCES,
           known: KNOWN,
           counterexample: closedObject(
@@ -333,7 +338,7 @@ const CORROBORATION = closedObject(
   "How the references computed the inputs of the run, compared with the executable specification. Absent if none was asked.",
 );
 
-const RUN = closedObject(
+export const RUN = closedObject(
   [
     "implementation",
     "total",
