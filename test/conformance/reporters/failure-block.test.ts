@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findingOf } from "../../../src/conformance/reporters/model/findings.ts";
-import { failureBlock, plainFailure, propertyBlock } from "../../../src/conformance/reporters/text/failure-block.ts";
+import { plainFailure, shownFinding, shownProperty } from "../../../src/conformance/reporters/text/failure-block.ts";
 import { stderrMessage } from "../../../src/conformance/reporters/text/stderr.ts";
 import type { CaseResult } from "../../../src/conformance/runner/index.ts";
 import { DRIVER_FAILURES } from "../../../src/conformance/vectors/index.ts";
@@ -10,7 +10,7 @@ import { failure, falsified, plain, rule, vector, wrongAcceptance } from "./made
 const advice = { label: "wrong 1.0", rerun: () => "countersign check --filter x" };
 
 function block(result: CaseResult, more: object = {}): string[] {
-  return failureBlock(findingOf(result), result, { ...advice, ...more }, plain).split("\n");
+  return shownFinding(findingOf(result), { ...advice, ...more }, plain).block.split("\n");
 }
 
 describe("a failure block", () => {
@@ -92,7 +92,7 @@ describe("a failure block", () => {
   test("leads with the name of a mistake that is known", () => {
     const cause = { id: "by-locale", title: "Sorted by locale", what: "It sorts by locale.", fix: "Sort by octets." };
     const causes = [{ ...cause, alternatives: [], explains: [vector.id] }];
-    const { summary, text } = plainFailure({ ...failure("x", "y", 0), causes }, advice);
+    const { statement: summary, block: text } = plainFailure({ ...failure("x", "y", 0), causes }, advice);
     expect(summary).toBe("It sorts by locale. (by-locale)");
     expect(text.split("\n").slice(0, 3)).toEqual([
       "✗ It sorts by locale. (by-locale)",
@@ -182,13 +182,13 @@ describe("the block of a property", () => {
     const rules = ["a-1", "a-2", "a-3", "a-4", "a-5"];
     const alternatives = Array.from({ length: 90 }, (_, at) => ({ id: `b-${at}`, title: "B" }));
     const causes = [{ id: "c", title: "C", what: "It is wrong.", alternatives, explains: [falsified.id] }];
-    const lines = propertyBlock({ ...falsified, rules, causes }, advice, plain).split("\n");
+    const lines = shownProperty({ ...falsified, rules, causes }, advice, plain).block.split("\n");
     expect(lines[1]).toBe("  cause: C (c) or B (b-0) or B (b-1) or B (b-2) or B (b-3) and 86 more");
     expect(lines[2]).toBe("  property order-is-free (a-1, a-2, a-3 and 2 more rules), by wrong 1.0");
   });
 
   test("has the statement, the counterexample and the difference", () => {
-    const lines = propertyBlock(falsified, advice, plain).split("\n");
+    const lines = shownProperty(falsified, advice, plain).block.split("\n");
     expect(lines[0]).toBe("✗ The order is free.");
     expect(lines[1]).toBe("  property order-is-free (rfc5849-3.4.1.3.2-2), by wrong 1.0");
     expect(lines[2]).toBe("  fails on 1 of 5 cases");
@@ -206,13 +206,13 @@ describe("the block of a property", () => {
       { ...one!, cases: 7, isImplied: true as const },
       { ...one!, cases: 9, known: { reason: "old" } },
     ];
-    const lines = propertyBlock({ ...falsified, failures }, advice, plain).split("\n");
+    const lines = shownProperty({ ...falsified, failures }, advice, plain).block.split("\n");
     expect(lines[3]).toBe("  3 wrong values; port: is added");
     expect(lines.filter((line) => /^ {2}\d/.test(line))).toHaveLength(1);
   });
 
   test("names other properties that the defect falsifies", () => {
-    const text = propertyBlock({ ...falsified, also: ["other"] }, advice, plain);
+    const text = shownProperty({ ...falsified, also: ["other"] }, advice, plain).block;
     expect(text).toContain("\n  property order-is-free and other (");
   });
 
@@ -220,7 +220,7 @@ describe("the block of a property", () => {
     const { counterexample, difference } = falsified;
     const thrown = { ...difference!, expected: "(an answer)", actual: "TypeError: array given" };
     const failures = [{ kind: "error", cases: 1, counterexample: counterexample!, difference: thrown }] as const;
-    const lines = propertyBlock({ ...falsified, failures }, advice, plain).split("\n");
+    const lines = shownProperty({ ...falsified, failures }, advice, plain).block.split("\n");
     expect(lines[5]).toBe("  message: TypeError: array given");
     expect(lines.join("")).not.toContain("first difference");
   });

@@ -48,7 +48,7 @@ describe("the HTML report", () => {
     const page = pageOf([start(1), { type: "case", result }, end]);
     expect(page).toMatch(/<h3>Request<\/h3><pre>(?:GET|POST) https:/);
     expect(page).toContain(`<b>Policy:</b> ${result.verifier!.policy}`);
-    expect(page).toContain(`<code class="id">${result.verifier!.mistakes[0]!.id}</code>`);
+    expect(page).toContain(`(${result.verifier!.mistakes[0]!.id})</p>`);
     expect(page).toContain(`<b>As in:</b> ${result.verifier!.cves.join(", ")}`);
     expect(pageOf([start(1), { type: "case", result: failure("a", "b", 0) }, end])).not.toContain("<b>Policy:</b>");
   });

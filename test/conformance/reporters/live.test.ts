@@ -99,7 +99,7 @@ describe("a run at a terminal", () => {
     const text = outputOf(run);
     const statements = Array.from(text.matchAll(/^✗ Rule (\d+)\./gm), ([, kind]) => Number(kind));
     expect(statements).toEqual(Array.from({ length: 20 }, (_, at) => 19 - at));
-    expect(text).toContain("✗ Rule 0. (base-string, 1 failure)\n");
+    expect(text).toContain("✗ Rule 0. (rule-0, 1 failure)\n");
     expect(text).toContain("Shortened to two screens: --verbose prints everything");
     expect(text.split("\n").length).toBeLessThan(100);
     const verbose = outputOf(run, { isVerbose: true });

@@ -7,7 +7,7 @@ import { comparedSegments, type Segment } from "../../../diagnosis/text/compared
 import { counted, cut, plural } from "../../../redaction/visible.ts";
 import type { Difference } from "../../runner/index.ts";
 import { type DecodedPart, decodedParts } from "../model/decoded-parts.ts";
-import { decodedAt } from "../model/escapes.ts";
+import { decodedSides } from "../model/escapes.ts";
 import { type Markup, markup } from "./markup.ts";
 
 /** Longer values are cut around their difference. */
@@ -27,7 +27,7 @@ export function comparison(difference: Difference): Markup {
 <dl class="compare">
 <dt>expected</dt><dd class="mono expected">${segmentsMarkup(one)}</dd>
 <dt>actual</dt><dd class="mono actual">${segmentsMarkup(other)}</dd>
-${decodedRow(expected, actual, index)}</dl>
+${decodedRow(difference)}</dl>
 ${partsTable(decodedParts(difference))}${isCut ? wholeValues(expected, actual) : undefined}`;
 }
 
@@ -37,12 +37,11 @@ export function segmentsMarkup(segments: readonly Segment[]): Markup {
   return markup`${pieces.map(({ text, differs }) => (differs ? markup`<mark>${text}</mark>` : markup`${text}`))}`;
 }
 
-function decodedRow(expected: string, actual: string, index: number): Markup | undefined {
-  const [right, wrong] = [decodedAt(expected, index), decodedAt(actual, index)];
-  if (right === wrong) return undefined;
-  const side = (name: string, text: string | undefined): Markup | undefined =>
-    text === undefined ? undefined : markup`<span class="${name}"><mark>${text}</mark></span> `;
-  return markup`<dt>decoded</dt><dd class="mono">${side("expected", right)}${side("actual", wrong)}</dd>\n`;
+function decodedRow(difference: Difference): Markup | undefined {
+  const sides = Object.entries(decodedSides(difference)).map(
+    ([side, text]) => markup`<span class="${side}"><mark>${text}</mark></span> `,
+  );
+  return sides.length === 0 ? undefined : markup`<dt>decoded</dt><dd class="mono">${sides}</dd>\n`;
 }
 
 function partsTable(parts: readonly DecodedPart[]): Markup | undefined {

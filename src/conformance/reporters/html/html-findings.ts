@@ -6,6 +6,7 @@ import { cut, plural } from "../../../redaction/visible.ts";
 import type { CaseResult, Cause, Difference, Explained, Result } from "../../runner/index.ts";
 import { alternativeLines, causeNames, type ExplainedCause } from "../model/causes.ts";
 import { DRIVER_FAILURE_TEXT, problemTitle, type RepeatedProblem } from "../model/driver-problems.ts";
+import { type Fact, factsOf, nextSteps } from "../model/facts.ts";
 import { type FalsifiedProperty, type Finding, shownFailures } from "../model/findings.ts";
 import { groupBy } from "../model/group-by.ts";
 import type { RunAdvice } from "../model/reporter.ts";
@@ -93,7 +94,7 @@ export function propertyCard(result: FalsifiedProperty, isOpen: boolean, advice:
   return markup`<details class="card" data-of="${selectors(causes, [result])}"${isOpen ? markup` open` : undefined}><summary><strong>${title}</strong> <span class="count">falsified</span>
 <span class="meta">${[id, ...result.also].map((one) => markup`<code>${one}</code> `)}· ${plural(runs, "generated case")}</span></summary><div class="body">
 <p class="why"><b>Rules:</b> ${ruleLinks(rules)}</p>
-${causes.length === 0 ? undefined : causeLinks(causes)}${examples}${adviceOn(result, advice)}</div></details>\n`;
+${causes.length === 0 ? undefined : causeLinks(causes)}${examples}${nextSteps(result, advice).map(factMarkup)}</div></details>\n`;
 }
 
 function ruleLinks(rules: readonly string[]): Markup[] {
@@ -114,25 +115,25 @@ export function problemCard(problem: RepeatedProblem): Markup {
 }
 
 function caseBody(result: CaseResult, advice: RunAdvice): Markup {
-  const { id, title, rule, rules, causes = [], difference, explained, message, stderr, question } = result;
+  const { id, title, rule, rules, causes = [], difference, explained, stderr, question } = result;
   const input = inputText(question);
   const level = rule === undefined ? undefined : markup`${rule.level} · ${rule.section} · ${rule.statement}`;
   return markup`<h3><code>${id}</code> <span class="soft">${title}</span></h3>
 <p class="why"><b>Violates:</b> ${ruleLinks(rules)}${level}</p>
-${input === "" ? undefined : markup`<p class="why"><b>Input:</b> <code>${cut(input, LONGEST_TEXT)}</code></p>\n`}${causes.length > 1 ? causeLinks(causes) : undefined}${shownComparison(difference, explained)}${message === undefined ? undefined : markup`<p>Message: <code>${cut(message, LONGEST_TEXT)}</code></p>`}
-${verifierOf(result)}${stderrOf(stderr)}${adviceOn(result, advice)}${question === undefined ? undefined : questionOf(question)}`;
+${input === "" ? undefined : factMarkup({ label: "input", text: input })}${causes.length > 1 ? causeLinks(causes) : undefined}${shownComparison(difference, explained)}${receivedOf(question)}${factsOf(result).map(factMarkup)}${stderrOf(stderr)}${nextSteps(result, advice).map(factMarkup)}${question === undefined ? undefined : questionOf(question)}`;
 }
 
-/** The request that a verifier received, the policy, and what a wrong verdict shows. */
-function verifierOf({ question, verifier }: CaseResult): Markup | undefined {
-  if (verifier === undefined) return undefined;
-  const { policy, mistakes, cves } = verifier;
-  const detected = mistakes.map(
-    ({ id, what }) => markup`<p class="why"><b>Detects:</b> ${what} <code class="id">${id}</code></p>\n`,
-  );
-  const known = cves.length === 0 ? undefined : markup`<p class="why"><b>As in:</b> ${cves.join(", ")}</p>\n`;
-  return markup`<h3>Request</h3><pre>${lines(cut(requestLines(question).join("\n"), LONGEST_TEXT))}</pre>
-<p class="why"><b>Policy:</b> ${policy}</p>\n${detected}${known}`;
+/** The request that a verifier received. */
+function receivedOf(question: CaseResult["question"]): Markup | undefined {
+  const request = requestLines(question).join("\n");
+  return request === "" ? undefined : markup`<h3>Request</h3><pre>${lines(cut(request, LONGEST_TEXT))}</pre>\n`;
+}
+
+function factMarkup({ label, text, isCode = false }: Fact): Markup {
+  const title = label.charAt(0).toUpperCase() + label.slice(1);
+  return isCode
+    ? markup`<p class="soft">${title}</p><div class="run"><pre>${lines(text)}</pre><button type="button" hidden>Copy</button></div>\n`
+    : markup`<p class="why"><b>${title}:</b> ${cut(text, LONGEST_TEXT)}</p>\n`;
 }
 
 function questionOf({ operation, input }: NonNullable<CaseResult["question"]>): Markup {
@@ -176,14 +177,4 @@ function stderrOf(text: string | undefined): Markup | undefined {
   if (text === undefined || text.trim() === "") return undefined;
   const tail = text.length > LONGEST_TEXT ? `…${text.slice(-LONGEST_TEXT)}` : text;
   return markup`<h3>stderr</h3><pre>${lines(tail.trimEnd())}</pre>\n`;
-}
-
-function adviceOn(failure: Result, { rerun, baselineEntry }: RunAdvice): Markup {
-  const line = (title: string, text: string | undefined): Markup | undefined =>
-    text ? markup`<p class="why"><b>${title}:</b> ${text}</p>\n` : undefined;
-  const copyable = (title: string, text: string | undefined): Markup | undefined =>
-    text === undefined
-      ? undefined
-      : markup`<p class="soft">${title}</p><div class="run"><pre>${lines(text)}</pre><button type="button" hidden>Copy</button></div>\n`;
-  return markup`${line("Not suppressed", failure.notSuppressed)}${copyable("Run only this", rerun(failure))}${copyable("Baseline entry that suppresses this failure", baselineEntry?.(failure))}`;
 }

@@ -3,12 +3,10 @@
 import { counted, firstOf, plural, visible } from "../../../redaction/visible.ts";
 import { hasDriverProblems, hasFailed, hasResults, type PropertyResult } from "../../runner/index.ts";
 import { escapeHtml } from "../html/markup.ts";
-import type { ExplainedCause } from "../model/causes.ts";
 import { problemTitle, repeatedProblems, stopReason } from "../model/driver-problems.ts";
-import type { FalsifiedProperty, Finding } from "../model/findings.ts";
 import { type RunRecord, reportAtEnd } from "../model/record.ts";
 import type { Advice, Reporter, RunAdvice } from "../model/reporter.ts";
-import { plainCause, plainFinding, plainPropertyFailure } from "../text/failure-block.ts";
+import { type Shown, shownIn } from "../text/failure-block.ts";
 import { notGatedLines } from "../text/tables.ts";
 
 /** Octets. GitHub drops the whole summary above 1 MiB. */
@@ -30,10 +28,9 @@ function withinLimit(blocks: readonly string[]): string {
   return `${[...kept, ...note].join("\n\n")}\n`;
 }
 
-function blocksOf(
-  { summary, causes, knownCauses, findings, falsified, driverProblems, stopped }: RunRecord,
-  advice: RunAdvice,
-): string[] {
+function blocksOf(run: RunRecord, advice: RunAdvice): string[] {
+  const { summary, knownCauses, driverProblems, stopped } = run;
+  const { causes, findings, falsified } = shownIn(run, advice);
   const isBad = hasFailed(summary) || hasDriverProblems(summary) || stopped !== undefined;
   const reason = stopReason(stopped, driverProblems);
   const isSuccess = hasResults(summary) && summary.unchecked.length === 0;
@@ -45,9 +42,7 @@ function blocksOf(
     ...notOffered(summary),
     ...notGatedLines(summary).map((line) => `- ${line}`),
     ...summary.unchecked.map((part) => `- not checked: ${text(visible(part))}`),
-    ...causes.map((cause) => causeDetails(cause, advice)),
-    ...findings.map((finding) => findingBlock(finding, advice)),
-    ...falsified.map((result) => propertyDetails(result, advice)),
+    ...[...causes, ...findings, ...falsified].map(details),
     ...(knownCauses === "" ? [] : [`- ${text(visible(knownCauses))}`]),
     ...repeatedProblems(driverProblems).map(
       (problem) => `- ⚠️ driver: ${problemTitle(problem)}: ${text(visible(problem.message))}`,
@@ -75,41 +70,12 @@ function notOffered({ unit, vectors, notOfferedBecause }: RunRecord["summary"]):
   return [`- ${plural(vectors.notOffered, unit)} not offered: ${firstOf(reasons, MOST_REASONS, "; ")}`];
 }
 
-function causeDetails(cause: ExplainedCause, advice: RunAdvice): string {
-  const { summary, text: block } = plainCause(cause, advice);
-  return details(
-    `${text(summary)} <code>${text(visible(cause.id))}</code> <i>${text(cause.evidence)}</i>`,
-    block,
-    idList("Failures", cause.explains),
-  );
-}
-
-function idList(title: string, ids: readonly string[]): string {
-  const shown = ids.map((id) => `<code>${text(visible(id))}</code>`);
-  return ids.length === 0 ? "" : `\n<p>${title}: ${firstOf(shown, MOST_IDS)}</p>`;
-}
-
-function findingBlock(finding: Finding, advice: RunAdvice): string {
-  const { rule, kind, cases, statement } = finding;
-  const others = cases.slice(1).map(({ id }) => id);
-  const rest = idList("Other vectors with this failure", others);
-  const name = rule === undefined ? "" : `<code>${text(rule.id)}</code> `;
-  const heading = `${name}${text(visible(statement))} <i>${text(kind)}</i>, ${plural(cases.length, "failure")}`;
-  return details(heading, plainFinding(finding, advice).text, rest);
-}
-
-function propertyDetails(result: FalsifiedProperty, advice: RunAdvice): string {
-  const { summary, text: block } = plainPropertyFailure(result, advice);
-  return details(
-    `property <code>${[result.id, ...result.also].map(text).join("</code> and <code>")}</code> ${text(summary)}`,
-    block,
-    "",
-  );
-}
-
 /** HTML without an empty line, so that GitHub reads no Markdown in it. */
-function details(heading: string, block: string, rest: string): string {
-  return `<details><summary>${heading}</summary>\n<pre>${text(block)}</pre>${rest}\n</details>`;
+function details({ statement, name, remark, failures, block }: Shown): string {
+  const heading = `${text(visible(statement))} <code>${text(visible(name))}</code> <i>${text(visible(remark))}</i>`;
+  const ids = failures.map((id) => `<code>${text(visible(id))}</code>`);
+  const list = ids.length === 0 ? "" : `\n<p>Failures: ${firstOf(ids, MOST_IDS)}</p>`;
+  return `<details><summary>${heading}</summary>\n<pre>${text(block)}</pre>${list}\n</details>`;
 }
 
 /** Escapes HTML, Markdown and mentions. */

@@ -1,14 +1,12 @@
 /** Annotations of GitHub Actions: workflow commands on stdout, one for each cause and each finding. */
 
-import { cut, plural, visible } from "../../../redaction/visible.ts";
+import { cut, firstOf, plural, visible } from "../../../redaction/visible.ts";
 import { hasDriverProblems } from "../../runner/index.ts";
-import { causeTitle, type ExplainedCause } from "../model/causes.ts";
 import { driverPlace } from "../model/driver-place.ts";
 import { problemTitle, repeatedProblems, stopReason } from "../model/driver-problems.ts";
-import type { Finding } from "../model/findings.ts";
 import { type RunRecord, reportAtEnd } from "../model/record.ts";
 import type { Advice, DriverPlace, Reporter, RunAdvice } from "../model/reporter.ts";
-import { plainCause, plainFinding, plainPropertyFailure } from "../text/failure-block.ts";
+import { shownIn } from "../text/failure-block.ts";
 import { driverVerdict } from "../text/tables.ts";
 
 /** GitHub shows this many annotations of each type for a step, and drops the others. */
@@ -34,57 +32,29 @@ export function githubReporter(write: (text: string) => void, advice: Advice): R
   });
 }
 
-function annotationsOf(
-  { causes, findings, falsified, summary, driverProblems, stopped }: RunRecord,
-  advice: RunAdvice,
-): Annotation[] {
-  const { label } = advice;
+function annotationsOf(run: RunRecord, advice: RunAdvice): Annotation[] {
+  const { summary, driverProblems, stopped } = run;
+  const { label, driverFile } = advice;
+  const { causes, findings, falsified } = shownIn(run, advice);
+  const ended = stopped && error(`${label}: stopped early`, `${stopped.reason}: ${visible(stopped.message)}`);
+  const stderr = driverProblems.map((problem) => problem.stderr);
   return [
-    ...(stopped === undefined
-      ? []
-      : [
-          {
-            ...error(`${label}: stopped early`, `${stopped.reason}: ${visible(stopped.message)}`),
-            place: driverPlace(
-              advice.driverFile,
-              driverProblems.map(({ stderr }) => stderr),
-            ),
-          },
-        ]),
+    ...(ended === undefined ? [] : [{ ...ended, place: driverPlace(driverFile, stderr) }]),
     ...(stopped === undefined && hasDriverProblems(summary)
       ? [error(`${label}: problems with the driver`, driverVerdict(summary))]
       : []),
-    ...causes.map((cause) => ofCause(cause, advice)),
-    ...findings.map((finding) => ofFinding(finding, advice)),
-    ...falsified.map((result) => ({
-      ...error(`${result.id}: ${label}`, plainPropertyFailure(result, advice).text),
-      place: driverPlace(advice.driverFile, []),
-    })),
+    ...[...causes, ...findings, ...falsified].map(({ title, failures, block, traces }) => {
+      const at = failures.length === 0 ? "" : ` at ${firstOf(failures, 1)}`;
+      return { ...error(visible(`${title}: ${label}${at}`), block), place: driverPlace(driverFile, traces) };
+    }),
     ...repeatedProblems(driverProblems.filter((one) => stopReason(stopped, [one]) === stopped)).map(
       (problem): Annotation => {
         const title = `${label}: driver: ${problemTitle(problem)}`;
-        const place = driverPlace(advice.driverFile, [problem.stderr]);
+        const place = driverPlace(driverFile, [problem.stderr]);
         return { type: "warning", title, message: visible(problem.message), place };
       },
     ),
   ];
-}
-
-function ofCause(cause: ExplainedCause, advice: RunAdvice): Annotation {
-  const title = `${visible(causeTitle(cause))}: ${advice.label} ${cause.evidence}`;
-  return { ...error(title, plainCause(cause, advice).text), place: driverPlace(advice.driverFile, []) };
-}
-
-function ofFinding(finding: Finding, advice: RunAdvice): Annotation {
-  const [first, ...others] = finding.cases;
-  const more = others.length === 0 ? "" : ` and ${others.length} more`;
-  const name = finding.rule?.id ?? finding.kind;
-  const title = `${visible(name)}: ${advice.label} at ${visible(first!.id)}${more}`;
-  const { message, stderr } = first!;
-  return {
-    ...error(title, plainFinding(finding, advice).text),
-    place: driverPlace(advice.driverFile, [message, stderr]),
-  };
 }
 
 function error(title: string, message: string): Annotation {

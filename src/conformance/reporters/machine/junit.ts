@@ -9,7 +9,7 @@ import { isDriverFailure, problemTitle, repeatedProblems, stopReason } from "../
 import { groupBy } from "../model/group-by.ts";
 import { type RunRecord, reportAtEnd } from "../model/record.ts";
 import type { Advice, Reporter, RunAdvice } from "../model/reporter.ts";
-import { plainFailure, plainPropertyFailure } from "../text/failure-block.ts";
+import { plainFailure, shownProperty } from "../text/failure-block.ts";
 
 export function junitReporter(write: (text: string) => void, advice: Advice): Reporter {
   return reportAtEnd(write, advice, (run, own) => {
@@ -80,21 +80,21 @@ function isOffered({ verdict }: Result): boolean {
 const SKIPPED: readonly Verdict[] = ["refused", "open", "known-failure", "explained"];
 
 function caseTest(result: CaseResult, advice: RunAdvice): Omit<Test, "className"> {
-  const { verdict, message, stderr, known } = result;
+  const { verdict, stderr, known } = result;
   const common = commonOf(result);
   if (verdict === "pass") return common;
-  if (SKIPPED.includes(verdict)) return skipped(result, known?.reason ?? message ?? verdict);
-  const { summary, text } = plainFailure(result, advice);
+  if (SKIPPED.includes(verdict)) return skipped(result, known?.reason ?? result.message ?? verdict);
+  const { statement: message, block: text } = plainFailure(result, advice);
   const element = isDriverFailure(verdict) ? "error" : "failure";
-  return { ...common, problem: { element, type: verdict, message: summary, text }, stderr };
+  return { ...common, problem: { element, type: verdict, message, text }, stderr };
 }
 
 function propertyTest(result: PropertyResult, advice: RunAdvice): Omit<Test, "className"> {
   const { verdict, known } = result;
   if (SKIPPED.includes(verdict)) return skipped(result, known?.reason ?? verdict);
   if (verdict === "pass") return commonOf(result);
-  const { summary, text } = plainPropertyFailure(result, advice);
-  return { ...commonOf(result), problem: { element: "failure", type: verdict, message: summary, text } };
+  const { statement: message, block: text } = shownProperty(result, advice);
+  return { ...commonOf(result), problem: { element: "failure", type: verdict, message, text } };
 }
 
 function commonOf({ id, rules, milliseconds }: Result): Omit<Test, "className"> {

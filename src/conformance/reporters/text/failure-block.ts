@@ -18,9 +18,11 @@ import type {
   Result,
 } from "../../runner/index.ts";
 import { shownJson } from "../../vectors/index.ts";
-import { alternativeLines, causeNames, type ExplainedCause } from "../model/causes.ts";
-import { decodedAt } from "../model/escapes.ts";
+import { alternativeLines, causeNames, causeTitle, type ExplainedCause } from "../model/causes.ts";
+import { decodedSides } from "../model/escapes.ts";
+import { factsOf, nextSteps } from "../model/facts.ts";
 import { type FalsifiedProperty, type Finding, findingOf, shownFailures } from "../model/findings.ts";
+import type { RunRecord } from "../model/record.ts";
 import type { RunAdvice } from "../model/reporter.ts";
 import { inputText, requestLines } from "../model/request-text.ts";
 import { stderrLines } from "./stderr.ts";
@@ -37,24 +39,89 @@ const MOST_RULES = 3;
 /** Characters of a counterexample that are shown. */
 export const LONGEST_CASE = 600;
 
-/** Several lines about a finding, with one of its vectors. */
-export function failureBlock(finding: Finding, result: CaseResult, advice: RunAdvice, colors: Colors): string {
-  return [
-    `${colors.red("✗")} ${colors.bold(visible(finding.statement))}`,
-    ...(finding.cases.length > 1 ? [failureList(finding.cases.map(({ id }) => id))] : []),
-    ...caseLines(finding, result, advice, colors),
-  ].join("\n");
+/** What a report shows as one item: a cause, a finding or a falsified property. */
+export interface Shown {
+  /** What it is called in a title. */
+  readonly title: string;
+  /** Its id, that of the rule, or the kind of failure. */
+  readonly name: string;
+  readonly statement: string;
+  /** What a cause explains, or the kind of failure. */
+  readonly remark: string;
+  /** The ids of the vectors and properties that show it. */
+  readonly failures: readonly string[];
+  /** Several lines: the fix, the rule, and the values of its plainest failure. */
+  readonly block: string;
+  /** The values in two lines, where a block does not fit. */
+  readonly detail: readonly string[];
+  /** What the driver wrote about its plainest failure. */
+  readonly traces: readonly (string | undefined)[];
 }
 
-/** Several lines about a cause: what it explains, how to fix it, and the first of its failures. */
-export function causeBlock(cause: ExplainedCause, advice: RunAdvice, colors: Colors): string {
-  const { explains, cases, properties } = cause;
+/** What a run found, as text. */
+export interface ShownRun extends Record<"causes" | "findings" | "falsified", readonly Shown[]> {}
+
+/** The items of a run. Those of a kind are in the order in which to fix them. */
+export function shownIn(run: Pick<RunRecord, keyof ShownRun>, advice: RunAdvice, colors: Colors = NO_COLORS): ShownRun {
+  return {
+    causes: run.causes.map((cause) => shownCause(cause, advice, colors)),
+    findings: run.findings.map((finding) => shownFinding(finding, advice, colors)),
+    falsified: run.falsified.map((result) => shownProperty(result, advice, colors)),
+  };
+}
+
+/** With what it explains, how to fix it, and the first of its failures. */
+function shownCause(cause: ExplainedCause, advice: RunAdvice, colors: Colors): Shown {
+  const { id, what, explains, cases, properties, evidence } = cause;
   const [result] = cases;
   const example =
     result === undefined
       ? properties.slice(0, 1).flatMap((property) => propertyLines(property, advice, colors))
       : [`  violates: ${findingOf(result).statement}`, ...caseLines(findingOf(result), result, advice, colors)];
-  return [...causeHead(cause, colors), `  ${cause.evidence}`, failureList(explains), ...example].join("\n");
+  return {
+    ...{ title: causeTitle(cause), name: id, statement: what, remark: evidence, failures: explains },
+    block: [...causeHead(cause, colors), `  ${evidence}`, failureList(explains), ...example].join("\n"),
+    ...{ detail: [], traces: [] },
+  };
+}
+
+/** With one of its vectors. */
+export function shownFinding(finding: Finding, advice: RunAdvice, colors: Colors = NO_COLORS): Shown {
+  const { statement, kind, rule, cases } = finding;
+  const [first] = cases;
+  const failures = cases.map(({ id }) => id);
+  const [name, remark] = [rule?.id ?? kind, kind];
+  const block = [
+    `${colors.red("✗")} ${colors.bold(visible(statement))}`,
+    ...(failures.length > 1 ? [failureList(failures)] : []),
+    ...caseLines(finding, first!, advice, colors),
+  ].join("\n");
+  return { title: name, name, statement, remark, failures, block, detail: [], traces: [first!.message, first!.stderr] };
+}
+
+/** With its counterexample. A report of single properties shows nothing else that the same defect falsifies. */
+export function shownProperty(
+  result: PropertyResult & Partial<FalsifiedProperty>,
+  advice: RunAdvice,
+  colors: Colors = NO_COLORS,
+): Shown {
+  const { id, title: statement, also = [], causes = [], counterexample, difference } = result;
+  const name = [id, ...also].join(" and ");
+  const cause = causes.length === 0 ? [] : [`cause: ${causeNames(causes)}`];
+  const block = [
+    `${colors.red("✗")} ${colors.bold(statement)}`,
+    ...cause.map((line) => `  ${visible(line)}`),
+    ...propertyLines(result, advice, colors),
+  ].join("\n");
+  const detail =
+    counterexample === undefined || difference === undefined
+      ? []
+      : [
+          ...cause,
+          `counterexample: ${cut(shownJson(counterexample.case) ?? "", SHORT_CASE)}`,
+          `expected ${cut(difference.expected, SHORT_VALUE)}, actual ${cut(difference.actual, SHORT_VALUE)}`,
+        ];
+  return { title: name, name, statement, remark: "falsified", failures: [], block, detail, traces: [] };
 }
 
 function failureList(ids: readonly string[]): string {
@@ -69,78 +136,41 @@ function causeHead(cause: Cause, colors: Colors): string[] {
 
 /** One vector: the rule, the values, and what to do. */
 function caseLines(finding: Finding, result: CaseResult, advice: RunAdvice, colors: Colors): string[] {
-  const { id, title, difference, explained, message, stderr, disputed, curl = [] } = result;
+  const { id, title, difference, explained, stderr, question } = result;
   const { rule, kind } = finding;
   const about = rule === undefined ? kind : `${rule.id}, ${rule.level} (${rule.section})`;
+  const input = inputText(question);
   return [
     `  ${about}, by ${advice.label}`,
     `  at ${colors.bold(visible(id))}: ${visible(title)}`,
-    ...inputLines(result),
+    ...(input === "" ? [] : [`  input: ${visible(cut(input, LONGEST_CASE))}`]),
     ...(difference === undefined ? [] : shownLines(difference, explained, colors)),
-    ...verifierLines(result, colors),
-    ...(message === undefined ? [] : [`  message: ${visible(cut(message, LONGEST_MESSAGE))}`]),
+    ...receivedLines(question, colors),
+    ...factsOf(result).map(({ label, text }) => `  ${label}: ${visible(cut(text, LONGEST_MESSAGE))}`),
     ...stderrLines(stderr, colors),
-    ...curl.map((command) => `  ${colors.dim("send again:")} ${visible(command)}`),
-    ...(disputed === undefined ? [] : [`  the published source prints another value: ${visible(disputed.reason)}`]),
-    ...adviceLines(result, advice, colors),
+    ...nextLines(result, advice, colors),
   ];
 }
 
-/** What the implementation was asked to sign or to compute, in one line. */
-function inputLines({ question }: CaseResult): string[] {
-  const text = inputText(question);
-  return text === "" ? [] : [`  input: ${visible(cut(text, LONGEST_CASE))}`];
-}
-
-/** The request that a verifier received, the policy, and what a wrong verdict shows. */
-function verifierLines({ question, verifier }: CaseResult, colors: Colors): string[] {
+/** The request that a verifier received. */
+function receivedLines(question: CaseResult["question"], colors: Colors): string[] {
   const request = requestLines(question).flatMap((line) => line.split(/\r?\n/));
-  const shown = request
-    .slice(0, REQUEST_LINES)
-    .map((line) => `    ${colors.dim("|")} ${visible(cut(line, LONGEST_CASE))}`);
-  const more = request.length > REQUEST_LINES ? [`    ${colors.dim("|")} … (${request.length} lines)`] : [];
-  if (verifier === undefined) return request.length === 0 ? [] : ["  request:", ...shown, ...more];
-  const { policy, mistakes, cves } = verifier;
-  return [
-    ...["  request:", ...shown, ...more, `  policy: ${policy}`],
-    ...mistakes.map(({ id, what }) => `  detects: ${visible(what)} ${colors.dim(`(${visible(id)})`)}`),
-    ...(cves.length === 0 ? [] : [`  as in: ${visible(cves.join(", "))}`]),
-  ];
+  const rest = request.length > REQUEST_LINES ? [`… (${request.length} lines)`] : [];
+  const shown = [...request.slice(0, REQUEST_LINES), ...rest];
+  return shown.length === 0
+    ? []
+    : ["  request:", ...shown.map((line) => `    ${colors.dim("|")} ${visible(cut(line, LONGEST_CASE))}`)];
 }
 
 /** Characters of a counterexample, and of a value, where only a short form is shown. */
 const SHORT_CASE = 300;
 const SHORT_VALUE = 160;
 
-/** The counterexample of a falsified property and its values in two lines. */
-export function shortCounterexample(result: ShownProperty): readonly string[] {
-  const { counterexample, difference } = result;
-  if (counterexample === undefined || difference === undefined) return [];
-  const { expected, actual } = difference;
-  return [
-    ...propertyCauses(result),
-    `counterexample: ${cut(shownJson(counterexample.case) ?? "", SHORT_CASE)}`,
-    `expected ${cut(expected, SHORT_VALUE)}, actual ${cut(actual, SHORT_VALUE)}`,
-  ];
-}
-
-/** A falsified property; a report of single properties shows nothing else that the same defect falsifies. */
-type ShownProperty = PropertyResult & Partial<FalsifiedProperty>;
-
-/** Several lines about a falsified property, with its counterexample. */
-export function propertyBlock(result: ShownProperty, advice: RunAdvice, colors: Colors): string {
-  return [
-    `${colors.red("✗")} ${colors.bold(result.title)}`,
-    ...propertyCauses(result).map((line) => `  ${visible(line)}`),
-    ...propertyLines(result, advice, colors),
-  ].join("\n");
-}
-
-function propertyCauses({ causes = [] }: ShownProperty): string[] {
-  return causes.length === 0 ? [] : [`cause: ${causeNames(causes)}`];
-}
-
-function propertyLines(result: ShownProperty, advice: RunAdvice, colors: Colors): string[] {
+function propertyLines(
+  result: PropertyResult & Partial<FalsifiedProperty>,
+  advice: RunAdvice,
+  colors: Colors,
+): string[] {
   const { id, rules, runs, notOffered, failedCases, also = [] } = result;
   return [
     `  property ${[id, ...also].map(colors.bold).join(" and ")} (${ruleList(rules)}), by ${advice.label}`,
@@ -150,7 +180,7 @@ function propertyLines(result: ShownProperty, advice: RunAdvice, colors: Colors)
       `  counterexample: ${visible(cut(shownJson(counterexample.case) ?? "no case", LONGEST_CASE))}`,
       ...falsificationLines(kind, difference, explained, colors),
     ]),
-    ...adviceLines(result, advice, colors),
+    ...nextLines(result, advice, colors),
   ];
 }
 
@@ -177,50 +207,20 @@ function ruleList(rules: readonly string[]): string {
   return `${rules.slice(0, MOST_RULES).join(", ")}${more}`;
 }
 
-/** A failure for reports that show it inside something else: one sentence, and the block without colours. */
-export interface PlainFailure {
-  readonly summary: string;
-  readonly text: string;
-}
-
-/** A vector that failed. */
-export function plainFailure(result: CaseResult, advice: RunAdvice): PlainFailure {
+/** A vector that failed, with all of its causes: one sentence, and a block. */
+export function plainFailure(result: CaseResult, advice: RunAdvice): Pick<Shown, "statement" | "block"> {
   const { causes = [] } = result;
-  const finding = plainFinding(findingOf(result), advice);
-  if (causes.length === 0) return finding;
+  const { statement, remark, block } = shownFinding(findingOf(result), advice);
+  if (causes.length === 0) return { statement: visible(`${statement} (${remark})`), block };
   const heads = causes.flatMap((cause) => causeHead(cause, NO_COLORS));
-  return {
-    summary: visible(causes.map(({ what, id }) => `${what} (${id})`).join("; ")),
-    text: [...heads, finding.text].join("\n"),
-  };
+  const names = causes.map(({ what, id }) => `${what} (${id})`);
+  return { statement: visible(names.join("; ")), block: [...heads, block].join("\n") };
 }
 
-/** A cause, with the first of its failures. */
-export function plainCause(cause: ExplainedCause, advice: RunAdvice): PlainFailure {
-  return { summary: visible(cause.what), text: causeBlock(cause, advice, NO_COLORS) };
-}
-
-/** A finding, with its first vector. */
-export function plainFinding(finding: Finding, advice: RunAdvice): PlainFailure {
-  return {
-    summary: visible(`${finding.statement} (${finding.kind})`),
-    text: failureBlock(finding, finding.cases[0]!, advice, NO_COLORS),
-  };
-}
-
-/** A falsified property. */
-export function plainPropertyFailure(result: ShownProperty, advice: RunAdvice): PlainFailure {
-  return { summary: result.title, text: propertyBlock(result, advice, NO_COLORS) };
-}
-
-function adviceLines(failure: Result, { rerun, baselineEntry }: RunAdvice, colors: Colors): string[] {
-  const entry = baselineEntry?.(failure);
-  const command = rerun(failure);
-  return [
-    ...(failure.notSuppressed === undefined ? [] : [`  not suppressed: ${visible(failure.notSuppressed)}`]),
-    ...(entry === undefined ? [] : [`  ${colors.dim("baseline entry:")} ${visible(entry)}`]),
-    ...(command === undefined ? [] : [`  ${colors.dim("run only this:")} ${command}`]),
-  ];
+function nextLines(failure: Result, advice: RunAdvice, colors: Colors): string[] {
+  return nextSteps(failure, advice).map(
+    ({ label, text, isCode }) => `  ${isCode ? colors.dim(`${label}:`) : `${label}:`} ${visible(text)}`,
+  );
 }
 
 /** Where what was signed differs from what was sent, if that is known; the signatures themselves show nothing to a person. */
@@ -235,20 +235,11 @@ export function differenceLines(difference: Difference, colors: Colors): string[
   const octet = Buffer.byteLength(expected.slice(0, index));
   const place = `character ${index + 1}${octet === index ? "" : ` (octet ${octet + 1})`}`;
   const [one, other] = comparedSegments(expected, actual);
+  const meaning = Object.entries(decodedSides(difference)).map(([side, text]) => `${side} ${text}`);
   const lines = comparedLines(["expected", one], ["actual", other], styleOf(colors));
   return [
     `  first difference: ${colors.bold(stage)}, ${place}`,
     ...lines.map((line) => `    ${line}`),
-    ...decodedLine(expected, actual, index),
+    ...(meaning.length === 0 ? [] : [`    decoded   ${meaning.join("; ")}`]),
   ];
-}
-
-function decodedLine(expected: string, actual: string, index: number): string[] {
-  const [right, wrong] = [decodedAt(expected, index), decodedAt(actual, index)];
-  if (right === wrong) return [];
-  const parts = [
-    ...(right === undefined ? [] : [`expected ${right}`]),
-    ...(wrong === undefined ? [] : [`actual ${wrong}`]),
-  ];
-  return [`    decoded   ${parts.join("; ")}`];
 }

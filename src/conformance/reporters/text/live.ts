@@ -12,13 +12,11 @@ import {
   type Stopped,
   UNKNOWN,
 } from "../../runner/index.ts";
-import { causeTitle, type ExplainedCause } from "../model/causes.ts";
 import { PROBLEM_HINTS, problemKey, problemTitle, type RepeatedProblem, stopReason } from "../model/driver-problems.ts";
-import type { Finding } from "../model/findings.ts";
 import { groupBy } from "../model/group-by.ts";
 import { type RunRecord, recordRun } from "../model/record.ts";
-import { type Advice, adviceFor, type Reporter, type RunAdvice, type Terminal } from "../model/reporter.ts";
-import { causeBlock, failureBlock, propertyBlock, shortCounterexample } from "./failure-block.ts";
+import { type Advice, adviceFor, type Reporter, type Terminal } from "../model/reporter.ts";
+import { type Shown, shownIn } from "./failure-block.ts";
 import { createProgress } from "./progress.ts";
 import { createSpace, fitted, type Item, type Space, wrapped } from "./screens.ts";
 import { stderrLines } from "./stderr.ts";
@@ -88,33 +86,25 @@ export function liveReporter(
     if (space.take(text)) write(text);
   }
 
-  function onEnd({ cases, causes, knownCauses, found, findings, falsified, summary, notes }: RunRecord): void {
+  function onEnd(run: RunRecord): void {
+    const { cases, knownCauses, found, summary, notes } = run;
     const space = createSpace(
       terminal.isVerbose ? Number.POSITIVE_INFINITY : (terminal.rows ?? MOST_ROWS),
       terminal.width,
     );
-    const section = (items: readonly Item[]): void => {
-      for (const block of fitted(items, space, colors)) write(block);
+    const section = (items: readonly Shown[]): void => {
+      for (const block of fitted(items.map(itemOf), space, colors)) write(block);
     };
+    const { causes, findings, falsified } = shownIn(inOrderOfCauses(run), advice, colors);
     if (causes.length > 0) write(colors.bold("Causes"));
-    section(causes.slice(0, MOST_BLOCKS).map((cause) => causeItem(cause, advice, colors)));
+    section(causes.slice(0, MOST_BLOCKS));
     if (found?.limitReached) write("The search for causes stopped at its limit: there may be more causes.");
     const shown = findings.slice(0, MOST_BLOCKS);
     if (causes.length > 0 && shown.length > 0) write(colors.bold("Failures without a known cause"));
-    section(shown.map((finding) => findingItem(finding, advice, colors)));
-    // Those without a known cause come first, because a block above describes each cause.
-    const unexplainedFirst = [...falsified].sort(
-      (one, other) => Number(one.causes !== undefined) - Number(other.causes !== undefined),
-    );
-    section(
-      unexplainedFirst.map((result) => ({
-        block: propertyBlock(result, advice, colors),
-        line: `${result.title} (property ${[result.id, ...result.also].join(" and ")})`,
-        detail: shortCounterexample(result),
-      })),
-    );
+    section(shown);
+    section(falsified);
     const hidden = findings.slice(MOST_BLOCKS);
-    const failures = hidden.reduce((sum, finding) => sum + finding.cases.length, 0);
+    const failures = hidden.reduce((sum, finding) => sum + finding.failures.length, 0);
     if (failures > 0)
       write(
         `${plural(hidden.length, "more finding")} with ${plural(failures, "failure")} not shown here: another report, such as html, lists their vectors`,
@@ -176,14 +166,15 @@ export function liveReporter(
   return { listen, finish: progress.clear, result: record.result };
 }
 
-function causeItem(cause: ExplainedCause, advice: RunAdvice, colors: Terminal["colors"]): Item {
-  const line = `${causeTitle(cause)} (${plural(cause.explains.length, "failure")})`;
-  return { block: causeBlock(cause, advice, colors), line };
+/** Properties without a known cause come first, because a block describes each cause. */
+function inOrderOfCauses(run: RunRecord): RunRecord {
+  const isKnown = ({ causes }: RunRecord["falsified"][number]): number => Number(causes !== undefined);
+  return { ...run, falsified: [...run.falsified].sort((one, other) => isKnown(one) - isKnown(other)) };
 }
 
-function findingItem(finding: Finding, advice: RunAdvice, colors: Terminal["colors"]): Item {
-  const line = `${finding.statement} (${finding.kind}, ${plural(finding.cases.length, "failure")})`;
-  return { block: failureBlock(finding, finding.cases[0]!, advice, colors), line };
+function itemOf({ statement, name, failures, block, detail }: Shown): Item {
+  const count = failures.length === 0 ? [] : [plural(failures.length, "failure")];
+  return { block, line: `${statement} (${[name, ...count].join(", ")})`, detail };
 }
 
 /** A line for each message of the cases with this verdict: how many have it, and the first ids. */
