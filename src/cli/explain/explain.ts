@@ -1,7 +1,7 @@
 /** `countersign explain`: reads one request, and reports what is wrong with its signature and how to fix it. */
 
 import type { Terminal } from "../../conformance/reporters/model/reporter.ts";
-import { createProgressLine } from "../../conformance/reporters/text/progress.ts";
+import { createProgress } from "../../conformance/reporters/text/progress.ts";
 import { explain as explainGiven, type Given } from "../../diagnosis/explain.ts";
 import type { BeforeSearch, Explained } from "../../diagnosis/explain-given.ts";
 import type { Budget } from "../../diagnosis/index.ts";
@@ -118,11 +118,10 @@ async function search(
   onRead: (before: BeforeSearch) => void,
 ): Promise<Explained> {
   const { showSignature = false, showValues = false, deep = false, fixed = false, fresh = false, lang } = options;
-  const began = performance.now();
-  const progress = createProgressLine(draw, width, () => performance.now());
+  const progress = createProgress(draw, width);
   // Most searches end long before their limit, so the limit does not indicate the time left.
   const isCancelled = (tried: number): boolean => {
-    progress.draw((at) => `${plural(tried, "combination")} of causes tried, ${Math.round((at - began) / 1000)} s`);
+    progress.update("combinations of causes tried:", tried);
     return false;
   };
   try {

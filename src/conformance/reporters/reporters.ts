@@ -1,5 +1,6 @@
 /** The formats of reports. Each reporter is loaded when it is needed, because the help texts list the formats. */
 
+import { reportAtEnd } from "./model/record.ts";
 import type { Advice, Reporter, Terminal } from "./model/reporter.ts";
 
 /** Where a reporter writes, and its advice on failures. */
@@ -14,11 +15,11 @@ export interface ReporterOptions extends Advice {
 const FORMATS = {
   terminal: async ({ write, terminal, ...advice }) => (await import("./text/terminal.ts")).terminalReporter(terminal ?? write, advice),
   ndjson: async ({ write }) => (await import("./machine/ndjson.ts")).ndjsonReporter(write),
-  json: async ({ write }) => (await import("./machine/json.ts")).jsonReporter(write),
-  junit: async ({ write, ...advice }) => (await import("./machine/junit.ts")).junitReporter(write, advice),
-  github: async ({ write, ...advice }) => (await import("./machine/github.ts")).githubReporter(write, advice),
-  "github-summary": async ({ write, ...advice }) => (await import("./machine/github-summary.ts")).githubSummaryReporter(write, advice),
-  html: async ({ write, ...advice }) => (await import("./html/html.ts")).htmlReporter(write, advice),
+  json: async (options) => reportAtEnd(options, (await import("./machine/json.ts")).jsonText),
+  junit: async (options) => reportAtEnd(options, (await import("./machine/junit.ts")).junitText),
+  github: async (options) => reportAtEnd(options, (await import("./machine/github.ts")).githubText),
+  "github-summary": async (options) => reportAtEnd(options, (await import("./machine/github-summary.ts")).githubSummaryText),
+  html: async (options) => reportAtEnd(options, (await import("./html/html.ts")).htmlText),
 } as const satisfies Readonly<Record<string, (options: ReporterOptions) => Promise<Reporter>>>;
 
 /** The name of a format. */

@@ -45,6 +45,7 @@ export { isOffered, type SavedCase } from "./run-properties.ts";
 export { stablePart } from "./stable-part.ts";
 export {
   type Counts,
+  countsOf,
   createSummary,
   hasDriverProblems,
   hasFailed,

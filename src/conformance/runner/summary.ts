@@ -27,7 +27,7 @@ export interface Summary {
   /** Absent if the run did not end. */
   readonly milliseconds?: number;
   readonly vectors: Counts;
-  /** Compared values. A vector counts in each of its stages up to the first difference, unless it is not offered. */
+  /** Compared values, of the stages that have any. A vector counts in each of its stages up to the first difference, unless it is not offered. */
   readonly byStage: ReadonlyMap<Stage, Counts>;
   /** Vectors by the id of their rule, without those that are not offered. */
   readonly byRule: ReadonlyMap<string, Counts>;
@@ -80,6 +80,13 @@ function countedAs(verdict: Verdict): Exclude<keyof Counts, "disputed"> {
 /** Whether a verdict counts against the implementation. */
 export function isFailure(verdict: Verdict): boolean {
   return countedAs(verdict) === "failed";
+}
+
+/** How many results have each verdict, without those that are disputed. */
+export function countsOf(results: readonly Pick<PropertyResult, "verdict">[]): Counts {
+  const counts = noCounts();
+  for (const { verdict } of results) counts[COUNTED_AS[verdict]]++;
+  return counts;
 }
 
 /** Listens to one run, and counts its events. */
@@ -143,7 +150,7 @@ export function summaryOf(events: readonly RunEvent[]): Summary {
     sources,
     milliseconds: end?.milliseconds,
     vectors,
-    byStage,
+    byStage: new Map([...byStage].filter(([, counts]) => Object.values(counts).some((count) => count > 0))),
     byRule,
     notOfferedBecause: [...reasons].sort(([, one], [, other]) => other - one),
     failures: cases.filter(({ verdict }) => isFailure(verdict)),

@@ -19,6 +19,7 @@ import { PROPERTIES, type Property } from "../properties/index.ts";
 import { createReporter, groupBy, liveReporter, verdictLines } from "../reporters/index.ts";
 import {
   createSummary,
+  eventsOf,
   hasDriverProblems,
   hasFailed,
   type Question,
@@ -148,10 +149,8 @@ const COMPARED = "each entry of the baseline suppresses one";
 
 /** The results of the runs of one implementation, each of some vectors or a property, as the events of one run. */
 function* eventsOfOneRun(events: readonly RunEvent[]): Generator<RunEvent> {
-  const of = <Type extends RunEvent["type"]>(wanted: Type): Extract<RunEvent, { readonly type: Type }>[] =>
-    events.filter((event): event is Extract<RunEvent, { readonly type: Type }> => event.type === wanted);
   const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
-  const [starts, found] = [of("start"), of("causes")];
+  const [starts, found] = [eventsOf(events, "start"), eventsOf(events, "causes")];
   const causes = [
     ...groupBy(
       found.flatMap((one) => one.causes),
@@ -174,7 +173,7 @@ function* eventsOfOneRun(events: readonly RunEvent[]): Generator<RunEvent> {
     passes: sum(found.map(({ passes }) => passes)),
     limitReached: found.some(({ limitReached }) => limitReached),
   };
-  yield { type: "end", milliseconds: sum(of("end").map(({ milliseconds }) => milliseconds)) };
+  yield { type: "end", milliseconds: sum(eventsOf(events, "end").map(({ milliseconds }) => milliseconds)) };
 }
 
 /** For every implementation, the model that it is compared with is itself compared with the references. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { htmlReporter } from "../../../src/conformance/reporters/html/html.ts";
+import { htmlText } from "../../../src/conformance/reporters/html/html.ts";
+import { reportAtEnd } from "../../../src/conformance/reporters/model/record.ts";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
 import { UNSEEN } from "../../edge-cases.ts";
 import { advice, causes, everything, failure, start, wrongAcceptance } from "./made.ts";
@@ -11,7 +12,7 @@ function pageOf(events: readonly RunEvent[], more: object = {}): string {
   const write = (part: string): void => {
     text += part;
   };
-  const reporter = htmlReporter(write, { ...advice, ...more });
+  const reporter = reportAtEnd({ write, ...advice, ...more }, htmlText);
   for (const event of events) reporter.listen(event);
   reporter.finish();
   return text;

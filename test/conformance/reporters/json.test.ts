@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import type { Report } from "../../../src/conformance/reporters/index.ts";
-import { jsonReporter } from "../../../src/conformance/reporters/machine/json.ts";
+import { jsonText } from "../../../src/conformance/reporters/machine/json.ts";
 import { ndjsonReporter } from "../../../src/conformance/reporters/machine/ndjson.ts";
+import { reportAtEnd } from "../../../src/conformance/reporters/model/record.ts";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
 import { DRIVER_FAILURES, STAGES } from "../../../src/conformance/vectors/index.ts";
 import { HOSTILE } from "../../edge-cases.ts";
@@ -15,9 +16,10 @@ const isValid = new Ajv({ strict: true, allErrors: true }).compile(schema);
 
 function reportOf(events: readonly RunEvent[]): Report {
   let text = "";
-  const reporter = jsonReporter((part) => {
+  const write = (part: string): void => {
     text += part;
-  });
+  };
+  const reporter = reportAtEnd({ write, rerun: () => undefined }, jsonText);
   for (const event of events) reporter.listen(event);
   reporter.finish();
   return JSON.parse(text);

@@ -1,5 +1,6 @@
 import type { Advice } from "../../../src/conformance/reporters/index.ts";
-import { junitReporter } from "../../../src/conformance/reporters/machine/junit.ts";
+import { junitText } from "../../../src/conformance/reporters/machine/junit.ts";
+import { reportAtEnd } from "../../../src/conformance/reporters/model/record.ts";
 import type { RunEvent } from "../../../src/conformance/runner/index.ts";
 import { advice } from "./made.ts";
 
@@ -9,7 +10,7 @@ export function junitOf(events: readonly RunEvent[], more: Partial<Advice> = {})
   const write = (part: string): void => {
     text += part;
   };
-  const reporter = junitReporter(write, { ...advice, ...more });
+  const reporter = reportAtEnd({ write, ...advice, ...more }, junitText);
   for (const event of events) reporter.listen(event);
   reporter.finish();
   return text;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { htmlReporter } from "../../../src/conformance/reporters/html/html.ts";
+import { htmlText } from "../../../src/conformance/reporters/html/html.ts";
 import { plainCase } from "../../../src/conformance/reporters/model/plain.ts";
+import { reportAtEnd } from "../../../src/conformance/reporters/model/record.ts";
 import { advice, failure } from "./made.ts";
 
 describe("the address of an implementation", () => {
@@ -12,7 +13,7 @@ describe("the address of an implementation", () => {
     [" https://example.com", false],
   ])("%j is a link in the HTML report: %s", (url, isLink) => {
     let page = "";
-    const reporter = htmlReporter((part) => (page += part), advice);
+    const reporter = reportAtEnd({ write: (part) => (page += part), ...advice }, htmlText);
     const implementation = { name: "wrong", version: "1.0", language: "l", url };
     reporter.listen({ type: "start", implementation, total: 1, properties: 0 });
     reporter.listen({ type: "end", milliseconds: 1 });

@@ -6,12 +6,21 @@
  */
 
 import { counted, cut, plural } from "../../../redaction/visible.ts";
-import { type CaseResult, type Counts, hasFailed, hasResults, isFailure, type Unit } from "../../runner/index.ts";
+import {
+  type CaseResult,
+  type Counts,
+  countsOf,
+  hasFailed,
+  hasResults,
+  isFailure,
+  type Unit,
+} from "../../runner/index.ts";
+import { COUNT_NAMES, reasonTexts } from "../model/counts.ts";
 import { repeatedProblems, stopReason } from "../model/driver-problems.ts";
 import type { Finding } from "../model/findings.ts";
 import { compareIds, groupBy } from "../model/group-by.ts";
-import { type RunRecord, reportAtEnd } from "../model/record.ts";
-import { type Advice, labelOf, type Reporter, type RunAdvice } from "../model/reporter.ts";
+import type { RunRecord } from "../model/record.ts";
+import { labelOf, type RunAdvice } from "../model/reporter.ts";
 import { htmlDocument } from "./html-document.ts";
 import { anchorOf, causeCard, findingCard, idsByFamily, problemCard, propertyCard } from "./html-findings.ts";
 import { SCRIPT } from "./html-script.ts";
@@ -22,11 +31,7 @@ const MOST_PROBLEMS = 100;
 /** Maximum number of causes and findings with a card: with more, the file is too large to read. */
 const MOST_CARDS = 36;
 
-export function htmlReporter(write: (text: string) => void, advice: Advice): Reporter {
-  return reportAtEnd(write, advice, (run, own) => page(run, own).html);
-}
-
-function page(run: RunRecord, advice: RunAdvice): Markup {
+export function htmlText(run: RunRecord, advice: RunAdvice): string {
   return htmlDocument({
     title: markup`${headline(run).text} · ${labelOf(run.start.implementation)}`,
     style: STYLE,
@@ -36,7 +41,7 @@ ${top(run)}
 <main>
 ${filterBar(run)}${findingSections(run, advice)}${countsSection(run)}${vectorsSection(run.cases, run.summary.unit)}</main>
 <footer>Written by Countersign, which proves that OAuth 1.0 request signatures (RFC 5849) are correct. This file works offline.</footer>`,
-  });
+  }).html;
 }
 
 interface Headline {
@@ -104,33 +109,20 @@ const MOST_REASONS = 20;
 /** What was not asked, and why. */
 function notOffered({ summary: { unit, vectors, notOfferedBecause } }: RunRecord): Markup | undefined {
   if (vectors.notOffered === 0) return undefined;
-  const rows = notOfferedBecause
-    .slice(0, MOST_REASONS)
-    .map(([reason, count]) => markup`<li>${cut(reason, 200)} (${count})</li>\n`);
-  const rest = notOfferedBecause.slice(MOST_REASONS).reduce((sum, [, count]) => sum + count, 0);
-  const last = rest === 0 ? undefined : markup`<li>other reasons (${rest})</li>`;
-  return markup`<details class="notice"><summary>${plural(vectors.notOffered, unit)} not offered</summary><ul>${rows}${last}</ul></details>\n`;
+  const rows = reasonTexts(notOfferedBecause, MOST_REASONS).map((reason) => markup`<li>${reason}</li>\n`);
+  return markup`<details class="notice"><summary>${plural(vectors.notOffered, unit)} not offered</summary><ul>${rows}</ul></details>\n`;
 }
 
 function duration(milliseconds: number): string {
   return milliseconds < 1000 ? `${Math.ceil(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
-const VERDICTS = [
-  ["failed", "failed"],
-  ["known", "known failures"],
-  ["passed", "passed"],
-  ["refused", "refused (allowed)"],
-  ["open", "differs where the RFC is open"],
-  ["notOffered", "not offered"],
-] as const;
-
 /** The counts as a bar of colours. */
 function bar(counts: Counts): Markup | undefined {
-  const total = VERDICTS.reduce((sum, [key]) => sum + counts[key], 0);
+  const total = COUNT_NAMES.reduce((sum, [key]) => sum + counts[key], 0);
   if (total === 0) return undefined;
   let x = 0;
-  const pieces = VERDICTS.filter(([key]) => counts[key] > 0).map(([key]) => {
+  const pieces = COUNT_NAMES.filter(([key]) => counts[key] > 0).map(([key]) => {
     const width = Math.max(0.4, (counts[key] / total) * 100);
     const piece = markup`<rect class="${key}" x="${x.toFixed(2)}" width="${width.toFixed(2)}" height="1"/>`;
     x += width;
@@ -140,11 +132,11 @@ function bar(counts: Counts): Markup | undefined {
 }
 
 function tiles({ summary: { vectors, properties } }: RunRecord): Markup {
-  const shown = VERDICTS.filter(([key]) => vectors[key] > 0 || key === "failed" || key === "passed").map(
+  const shown = COUNT_NAMES.filter(([key]) => vectors[key] > 0 || key === "failed" || key === "passed").map(
     ([key, name]) => markup`<div><dt><i class="dot ${key}"></i>${name}</dt><dd>${vectors[key]}</dd></div>\n`,
   );
-  const passed = properties.filter(({ verdict }) => verdict === "pass").length;
-  const asked = properties.filter(({ verdict }) => verdict !== "not-offered").length;
+  const { passed, notOffered } = countsOf(properties);
+  const asked = properties.length - notOffered;
   const ofProperties =
     asked === 0 ? undefined : markup`<div><dt>properties passed</dt><dd>${passed} of ${asked}</dd></div>\n`;
   return markup`<dl class="tiles">${shown}${ofProperties}</dl>`;
@@ -205,10 +197,9 @@ function section(title: string, remark: string, cards: readonly Markup[]): Marku
 
 function countsSection({ summary, cases }: RunRecord): Markup {
   const statements = new Map(cases.flatMap(({ rules, rule }) => rules.map((id) => [id, rule?.statement])));
-  const stages = [...summary.byStage].filter(([, counts]) => Object.values(counts).some((count) => count > 0));
   const rules = [...summary.byRule].sort(([, a], [, b]) => b.failed - a.failed);
   const ruleCell = (id: string): Markup => markup`<code>${id}</code> <span class="soft">${statements.get(id)}</span>`;
-  const stageRows = stages.map(([stage, counts]) => countsRow(markup`${stage}`, counts));
+  const stageRows = [...summary.byStage].map(([stage, counts]) => countsRow(markup`${stage}`, counts));
   const ruleRows = rules.map(([id, counts]) => countsRow(ruleCell(id), counts, `rule-${anchorOf(id)}`));
   return markup`<section><h2>Counts</h2>
 ${card("By stage", countsTable("compared values", stageRows))}${card("By rule", countsTable(`${summary.unit}s`, ruleRows))}${propertiesTable(summary.properties)}</section>\n`;
@@ -224,12 +215,12 @@ function table(heads: Markup, rows: readonly Markup[]): Markup {
 }
 
 function countsTable(title: string, rows: readonly Markup[]): Markup {
-  const heads = VERDICTS.map(([, name]) => markup`<th class="number">${name}</th>`);
+  const heads = COUNT_NAMES.map(([, name]) => markup`<th class="number">${name}</th>`);
   return table(markup`<th>${title}</th>${heads}`, rows);
 }
 
 function countsRow(name: Markup, counts: Counts, anchor?: string): Markup {
-  const cells = VERDICTS.map(
+  const cells = COUNT_NAMES.map(
     ([key]) =>
       markup`<td class="number${key === "failed" && counts[key] > 0 ? " bad" : ""}">${counts[key] === 0 ? "·" : counts[key]}</td>`,
   );

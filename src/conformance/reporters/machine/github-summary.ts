@@ -1,23 +1,21 @@
 /** The summary of a GitHub Actions job, in Markdown, for the file that GITHUB_STEP_SUMMARY names. */
 
-import { counted, firstOf, plural, visible } from "../../../redaction/visible.ts";
-import { hasDriverProblems, hasFailed, hasResults, type PropertyResult } from "../../runner/index.ts";
+import { firstOf, plural, visible } from "../../../redaction/visible.ts";
+import { countsOf, hasDriverProblems, hasFailed, hasResults } from "../../runner/index.ts";
 import { escapeHtml } from "../html/markup.ts";
+import { COUNT_NAMES } from "../model/counts.ts";
 import { problemTitle, repeatedProblems, stopReason } from "../model/driver-problems.ts";
-import { type RunRecord, reportAtEnd } from "../model/record.ts";
-import type { Advice, Reporter, RunAdvice } from "../model/reporter.ts";
+import type { RunRecord } from "../model/record.ts";
+import type { RunAdvice } from "../model/reporter.ts";
 import { type Shown, shownIn } from "../text/failure-block.ts";
-import { notGatedLines } from "../text/tables.ts";
+import { notGatedLines, notOfferedLines } from "../text/tables.ts";
 
 /** Octets. GitHub drops the whole summary above 1 MiB. */
 const LARGEST = 900_000;
 const MOST_IDS = 50;
 
-export function githubSummaryReporter(write: (text: string) => void, advice: Advice): Reporter {
-  return reportAtEnd(write, advice, (run, own) => withinLimit(blocksOf(run, own)));
-}
-
-function withinLimit(blocks: readonly string[]): string {
+export function githubSummaryText(run: RunRecord, advice: RunAdvice): string {
+  const blocks = blocksOf(run, advice);
   let size = 0;
   const kept = blocks.filter((block) => {
     size += Buffer.byteLength(block) + 2;
@@ -39,7 +37,7 @@ function blocksOf(run: RunRecord, advice: RunAdvice): string[] {
     `### ${mark} ${text(advice.label)}`,
     countsTable(summary),
     ...(reason === undefined ? [] : [`**Stopped early** (${reason.reason}): ${text(visible(reason.message))}`]),
-    ...notOffered(summary),
+    ...notOfferedLines(summary, MOST_REASONS).map((line) => `- ${text(line)}`),
     ...notGatedLines(summary).map((line) => `- ${line}`),
     ...summary.unchecked.map((part) => `- not checked: ${text(visible(part))}`),
     ...[...causes, ...findings, ...falsified].map(details),
@@ -50,25 +48,29 @@ function blocksOf(run: RunRecord, advice: RunAdvice): string[] {
   ];
 }
 
-function countsTable({ vectors, properties }: RunRecord["summary"]): string {
-  const of = (...verdicts: PropertyResult["verdict"][]): number =>
-    properties.filter(({ verdict }) => verdicts.includes(verdict)).length;
+function countsTable({ unit, vectors, properties }: RunRecord["summary"]): string {
+  const row = (name: string, cells: readonly (string | number)[]): string => `| ${[name, ...cells].join(" | ")} |`;
+  const counts = { [`${unit}s`]: vectors, properties: countsOf(properties) };
   return [
-    "| | passed | failed | known failures | refused (allowed) | differs where the RFC is open | not offered |",
-    "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
-    `| vectors | ${vectors.passed} | ${vectors.failed} | ${vectors.known} | ${vectors.refused} | ${vectors.open} | ${vectors.notOffered} |`,
-    `| properties | ${of("pass")} | ${of("fail")} | ${of("known-failure", "explained")} | ${of("refused")} | 0 | ${of("not-offered")} |`,
+    row(
+      "",
+      COUNT_NAMES.map(([, name]) => name),
+    ),
+    row(
+      "---",
+      COUNT_NAMES.map(() => "---:"),
+    ),
+    ...Object.entries(counts).map(([name, all]) =>
+      row(
+        name,
+        COUNT_NAMES.map(([key]) => all[key]),
+      ),
+    ),
   ].join("\n");
 }
 
 /** Reasons that are listed. */
 const MOST_REASONS = 10;
-
-function notOffered({ unit, vectors, notOfferedBecause }: RunRecord["summary"]): string[] {
-  if (vectors.notOffered === 0) return [];
-  const reasons = notOfferedBecause.map(([reason, count]) => `${text(visible(reason))} (${counted(count)})`);
-  return [`- ${plural(vectors.notOffered, unit)} not offered: ${firstOf(reasons, MOST_REASONS, "; ")}`];
-}
 
 /** HTML without an empty line, so that GitHub reads no Markdown in it. */
 function details({ statement, name, remark, failures, block }: Shown): string {

@@ -4,8 +4,8 @@ import { cut, firstOf, plural, visible } from "../../../redaction/visible.ts";
 import { hasDriverProblems } from "../../runner/index.ts";
 import { driverPlace } from "../model/driver-place.ts";
 import { problemTitle, repeatedProblems, stopReason } from "../model/driver-problems.ts";
-import { type RunRecord, reportAtEnd } from "../model/record.ts";
-import type { Advice, DriverPlace, Reporter, RunAdvice } from "../model/reporter.ts";
+import type { RunRecord } from "../model/record.ts";
+import type { DriverPlace, RunAdvice } from "../model/reporter.ts";
 import { shownIn } from "../text/failure-block.ts";
 import { driverVerdict } from "../text/tables.ts";
 
@@ -22,14 +22,12 @@ interface Annotation {
 }
 
 /** Writes errors for causes, findings, properties and early stops, and warnings for problems with the driver. */
-export function githubReporter(write: (text: string) => void, advice: Advice): Reporter {
-  return reportAtEnd(write, advice, (run, own) => {
-    const annotations = annotationsOf(run, own);
-    const lines = (["error", "warning"] as const).flatMap((type) =>
-      capped(annotations.filter((annotation) => annotation.type === type)).map(command),
-    );
-    return lines.join("");
-  });
+export function githubText(run: RunRecord, advice: RunAdvice): string {
+  const annotations = annotationsOf(run, advice);
+  const lines = (["error", "warning"] as const).flatMap((type) =>
+    capped(annotations.filter((annotation) => annotation.type === type)).map(command),
+  );
+  return lines.join("");
 }
 
 function annotationsOf(run: RunRecord, advice: RunAdvice): Annotation[] {

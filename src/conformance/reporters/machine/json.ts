@@ -3,15 +3,12 @@
 import type { CaseResult } from "../../runner/index.ts";
 import { compareIds } from "../model/group-by.ts";
 import { plainCase, plainCauses, plainProperty, shaped } from "../model/plain.ts";
-import { type RunRecord, reportAtEnd } from "../model/record.ts";
+import type { RunRecord } from "../model/record.ts";
 import { type ImplementationReport, type PlainCase, REPORT_FORMAT, type Report, RUN } from "../model/report-shape.ts";
-import type { Reporter } from "../model/reporter.ts";
 
-export function jsonReporter(write: (text: string) => void): Reporter {
-  return reportAtEnd(write, { rerun: () => undefined }, (run) => {
-    const report: Report = { format: REPORT_FORMAT, implementations: [implementationReport(run)] };
-    return `${JSON.stringify(report, null, 2)}\n`;
-  });
+export function jsonText(run: RunRecord): string {
+  const report: Report = { format: REPORT_FORMAT, implementations: [implementationReport(run)] };
+  return `${JSON.stringify(report, null, 2)}\n`;
 }
 
 const NOTHING_FOUND = { causes: [], failures: 0, passes: 0, limitReached: false };
@@ -29,9 +26,7 @@ function implementationReport({
     ...plainCauses(found),
     vectors: summary.vectors,
     notOffered: Object.fromEntries(summary.notOfferedBecause),
-    stages: Object.fromEntries(
-      [...summary.byStage].filter(([, counts]) => Object.values(counts).some((count) => count > 0)),
-    ),
+    stages: Object.fromEntries(summary.byStage),
     rules: Object.fromEntries([...summary.byRule].sort(([a], [b]) => compareIds(a, b))),
     failures: plainCases(summary.failures),
     known: plainCases(cases.filter(({ verdict }) => verdict === "known-failure")),

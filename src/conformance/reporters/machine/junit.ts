@@ -7,20 +7,18 @@ import type { CaseResult, PropertyResult, Result, Verdict } from "../../runner/i
 import { lines, type Markup, markup } from "../html/markup.ts";
 import { isDriverFailure, problemTitle, repeatedProblems, stopReason } from "../model/driver-problems.ts";
 import { groupBy } from "../model/group-by.ts";
-import { type RunRecord, reportAtEnd } from "../model/record.ts";
-import type { Advice, Reporter, RunAdvice } from "../model/reporter.ts";
+import type { RunRecord } from "../model/record.ts";
+import type { RunAdvice } from "../model/reporter.ts";
 import { plainFailure, shownProperty } from "../text/failure-block.ts";
 
-export function junitReporter(write: (text: string) => void, advice: Advice): Reporter {
-  return reportAtEnd(write, advice, (run, own) => {
-    const suites = suitesOf(run, own);
-    const { skipped: _, ...totals } = attributesOf(suites.flatMap(({ tests }) => tests));
-    const attributes = attributeText({ name: "countersign", ...totals });
-    const document = markup`<testsuites${attributes}>${suites.map(suiteElement)}
+export function junitText(run: RunRecord, advice: RunAdvice): string {
+  const suites = suitesOf(run, advice);
+  const { skipped: _, ...totals } = attributesOf(suites.flatMap(({ tests }) => tests));
+  const attributes = attributeText({ name: "countersign", ...totals });
+  const document = markup`<testsuites${attributes}>${suites.map(suiteElement)}
 </testsuites>
 `;
-    return `<?xml version="1.0" encoding="UTF-8"?>\n${document.html}`;
-  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${document.html}`;
 }
 
 interface Suite {

@@ -61,8 +61,7 @@ export function recordRun(): {
 
 /** A reporter that writes once, at the end of a run that started. */
 export function reportAtEnd(
-  write: (text: string) => void,
-  advice: Advice,
+  { write, ...advice }: Advice & { readonly write: (text: string) => void },
   textOf: (run: RunRecord, advice: RunAdvice) => string,
 ): Reporter {
   const { listen, result } = recordRun();

@@ -34,7 +34,7 @@ const LONGEST_MESSAGE = 400;
 export function liveReporter(
   terminal: Terminal,
   given: Advice,
-  now: () => number = () => performance.now(),
+  now?: () => number,
 ): Reporter & Pick<ReturnType<typeof recordRun>, "result"> {
   const { colors } = terminal;
   const progress = createProgress(terminal.progress, terminal.width, now);

@@ -13,6 +13,7 @@ import {
   type Summary,
 } from "../../runner/index.ts";
 import { shownJson } from "../../vectors/index.ts";
+import { type ReasonCount, reasonTexts, totalOf } from "../model/counts.ts";
 import { compareIds, groupBy } from "../model/group-by.ts";
 import { labelOf, type Terminal } from "../model/reporter.ts";
 import { differenceLines, LONGEST_CASE } from "./failure-block.ts";
@@ -34,21 +35,17 @@ const RARE: readonly string[] = ["known", "open", "notOffered"];
 /** Characters of the narrowest column of numbers. */
 const NARROWEST = 8;
 
-/** Characters of a reason why vectors were not offered, which a module may state. */
-const LONGEST_REASON = 200;
-
 type Row = readonly [name: string, counts: readonly number[], note: string];
 
 /** Two tables about the implementation under test: by stage, then by rule. */
 export function summaryTables(summary: Summary, cases: readonly CaseResult[], terminal: Terminal): string {
   const rules = new Map(cases.flatMap(({ rule }) => (rule === undefined ? [] : [[rule.id, rule] as const])));
-  const stages = [...summary.byStage].filter(([, counts]) => Object.values(counts).some((count) => count > 0));
   const byRule = [...rules.keys()].sort(compareIds).flatMap((id) => {
     const counts = summary.byRule.get(id);
     return counts === undefined ? [] : [[id, counts, rules.get(id)!.statement] as const];
   });
   return [
-    countsTable("values by stage", stages, terminal),
+    countsTable("values by stage", [...summary.byStage], terminal),
     countsTable(`${summary.unit}s by rule`, byRule, terminal),
   ].join("\n");
 }
@@ -129,7 +126,7 @@ function linesOf(summary: Summary, colors: Colors, isVerbose: boolean): string[]
   else if (total > 0)
     lines.push(
       `${vectors.notOffered === total ? colors.yellow("?") : mark(vectors.failed)} ${name}: ${vectorCounts(summary)}`,
-      ...(isVerbose ? notOfferedLines(summary).map((line) => colors.dim(`  ${line}`)) : []),
+      ...(isVerbose && summary.unit !== "case" ? notOfferedLines(summary).map((line) => colors.dim(`  ${line}`)) : []),
     );
   if (hasResults(summary) && properties.length > 0) {
     const propertyMark = casesOf(properties) === 0 ? colors.yellow("?") : mark(falsified);
@@ -172,7 +169,9 @@ function corroborationLines({ references, requests, corroborated }: Corroborated
 /** How many inputs are outside of the domain of a reference, with the most frequent reasons. */
 function outsideLines(outside: readonly ReasonCount[]): string[] {
   const total = totalOf(outside);
-  return total === 0 ? [] : [`    ${plural(total, "input")} outside its domain: ${reasonsText(outside)}`];
+  return total === 0
+    ? []
+    : [`    ${plural(total, "input")} outside its domain: ${reasonTexts(outside, MOST_REASONS).join("; ")}`];
 }
 
 function referenceDifferenceLines(
@@ -194,13 +193,11 @@ export function driverVerdict({ driverProblems, isDriverBroken }: Summary): stri
   return `${what}, so the run failed, even if every case passed`;
 }
 
-/** What was not asked and why, as a sentence; empty if everything was asked. A report of cases lists those by their ids. */
-function notOfferedLines({ unit, vectors, notOfferedBecause }: Summary): string[] {
-  if (vectors.notOffered === 0 || unit === "case") return [];
-  return [`${plural(vectors.notOffered, unit)} not offered: ${reasonsText(notOfferedBecause)}`];
+/** What was not asked and why, as a sentence; empty if everything was asked. */
+export function notOfferedLines({ unit, vectors, notOfferedBecause }: Summary, most = MOST_REASONS): string[] {
+  if (vectors.notOffered === 0) return [];
+  return [`${plural(vectors.notOffered, unit)} not offered: ${reasonTexts(notOfferedBecause, most).join("; ")}`];
 }
-
-type ReasonCount = readonly [reason: string, count: number];
 
 /** The most reasons that a line names. */
 const MOST_REASONS = 3;
@@ -208,23 +205,7 @@ const MOST_REASONS = 3;
 /** What was not offered, with the most frequent reasons. `reasons` has one for each vector or property. */
 export function notOfferedText(what: string, reasons: readonly string[]): string {
   const counts = [...groupBy(reasons, (reason) => reason)].map(([reason, same]) => [reason, same.length] as const);
-  return `${what} not offered: ${reasonsText(counts)}`;
-}
-
-/** The most frequent reasons, each with its count, and the count of all others. */
-function reasonsText(counts: readonly ReasonCount[]): string {
-  const sorted = [...counts].sort(([, one], [, other]) => other - one);
-  const rest = sorted.slice(MOST_REASONS);
-  return [
-    ...sorted
-      .slice(0, MOST_REASONS)
-      .map(([reason, count]) => `${visible(cut(reason, LONGEST_REASON))} (${counted(count)})`),
-    ...(rest.length === 0 ? [] : [`${plural(rest.length, "other reason")} (${counted(totalOf(rest))})`]),
-  ].join("; ");
-}
-
-function totalOf(counts: readonly ReasonCount[]): number {
-  return counts.reduce((total, [, count]) => total + count, 0);
+  return `${what} not offered: ${reasonTexts(counts, MOST_REASONS).join("; ")}`;
 }
 
 function vectorCounts({ unit, total, sources, vectors }: Summary): string {
