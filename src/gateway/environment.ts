@@ -14,7 +14,7 @@ import {
   type SignOctets,
   verifyBaseString,
 } from "../oauth1/index.ts";
-import { keyFacts, type RsaKey, utf8Octets } from "../platform/index.ts";
+import { COUNTERSIGN, keyFacts, type RsaKey, utf8Octets } from "../platform/index.ts";
 import { findPem } from "../platform/pem-text.ts";
 import { configurationError, GatewayError } from "./errors.ts";
 
@@ -210,7 +210,7 @@ function attempt<Value>(field: string, create: () => Value): Value {
 function unusable(field: string, problem: string, cause?: Error): GatewayError {
   return new GatewayError("key-unusable", `keys.${field}: ${problem}`, {
     cause,
-    hint: "`countersign keys check FILE` shows what a key file contains",
+    hint: `to see what a key file contains, run: ${COUNTERSIGN} keys check FILE`,
   });
 }
 

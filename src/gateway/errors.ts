@@ -1,5 +1,6 @@
 /** The errors of the gateway client, and their hints. */
 
+import { COUNTERSIGN } from "../platform/index.ts";
 import { redactUnknown } from "./redactors.ts";
 
 /** The codes of errors. They do not change between versions. */
@@ -115,7 +116,7 @@ export const CHECK_ORDER_STATUS =
 export const ACCESS_DENIED_HINT: string = [
   "the gateway does not give a reason; check, in this order:",
   "1. the keys belong to this environment: login, control key or key pair, endpoint and host are all of integration or all of production",
-  "2. RSA: the gateway has the public key of this private key (`countersign keys check PRIVATE --public PUBLIC`), and its manager has activated it",
+  `2. RSA: the gateway has the public key of this private key (${COUNTERSIGN} keys check PRIVATE --public PUBLIC), and its manager has activated it`,
   "3. the signature method is that of the operation: RSA-SHA256 for v4, HMAC-SHA1 for v2",
   "4. the gateway receives the URL that the client signed: check origin, pathPrefix, and proxies that change the URL",
   "5. the endpoint belongs to this merchant; the id of an endpoint is in the path of an endpoint, that of a group after group/",

@@ -13,3 +13,6 @@ export { hostToUnicode } from "./host-name.ts";
 export { ipAddressOctets } from "./ip-address.ts";
 export type * from "./types.ts";
 export { WINDOWS_1252, windows1252Text } from "./windows-1252.ts";
+
+/** How a page names the command line, so that it can be pasted. */
+export const COUNTERSIGN = "npx --no -- countersign";

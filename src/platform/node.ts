@@ -99,3 +99,8 @@ export function concatOctets(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuf
 function asBuffer(octets: Uint8Array): Buffer {
   return Buffer.isBuffer(octets) ? octets : Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength);
 }
+
+/** How a message names the command line, so that it can be pasted: in a checkout, it is run from its source. */
+export const COUNTERSIGN: string = import.meta.url.endsWith(".ts")
+  ? "npm run -s countersign --"
+  : "npx --no -- countersign";

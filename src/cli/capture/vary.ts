@@ -16,11 +16,12 @@ import {
 } from "../../conformance/capture/vary/index.ts";
 import { isFailure } from "../../conformance/runner/index.ts";
 import { languageOfCommand } from "../../faults/index.ts";
+import { COUNTERSIGN } from "../../platform/index.ts";
 import { readSeed } from "../check/plan.ts";
 import { parseJson } from "../input/checked-json.ts";
 import { readNumber } from "../input/read-number.ts";
 import { similarNames } from "../input/similar-names.ts";
-import { COUNTERSIGN, type commandLine, rerunCommand } from "../output/commands-to-paste.ts";
+import { type commandLine, rerunCommand } from "../output/commands-to-paste.ts";
 import { openReports, readReports } from "../output/reports.ts";
 import { logMessage } from "../output/terminal.ts";
 import { EXIT, type ExitCode, highestCause, UsageError } from "../process/exit-codes.ts";

@@ -19,11 +19,11 @@ import {
   type VectorInput,
   verificationCases,
 } from "../../conformance/vectors/index.ts";
+import { COUNTERSIGN } from "../../platform/index.ts";
 import { counted, plural } from "../../redaction/visible.ts";
 import { readNumber } from "../input/read-number.ts";
 import { givenSecretsRedactor } from "../input/secrets.ts";
 import type { DoctorCommandOptions } from "../options/doctor.ts";
-import { COUNTERSIGN } from "../output/commands-to-paste.ts";
 import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
 import { loggedDriver } from "./implementation.ts";
 

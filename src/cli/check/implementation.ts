@@ -18,10 +18,10 @@ import {
 import { BUILTIN, loadBuiltin } from "../../conformance/implementations/index.ts";
 import { type Answer, defined, writeInput } from "../../conformance/vectors/index.ts";
 import { FAULTS, languageOfCommand } from "../../faults/index.ts";
+import { COUNTERSIGN } from "../../platform/index.ts";
 import { readNumber, readOptional } from "../input/read-number.ts";
 import { unknownName } from "../input/similar-names.ts";
 import type { CheckOptions } from "../options/check.ts";
-import { COUNTERSIGN } from "../output/commands-to-paste.ts";
 import { logMessage } from "../output/terminal.ts";
 import { UsageError } from "../process/exit-codes.ts";
 
@@ -77,7 +77,7 @@ function unknownBuiltin(name: string): UsageError {
   if (ids === undefined) return unknownName(message, name, names);
   const faults = FAULTS.map(({ id }) => id);
   const unknown = ids.split("+").find((id) => !faults.includes(id)) ?? ids;
-  return unknownName(message, unknown, faults, "to list all faults, run: countersign faults list");
+  return unknownName(message, unknown, faults, `to list all faults, run: ${COUNTERSIGN} faults list`);
 }
 
 function ofModule(file: string, { timeout, inFlight }: CheckOptions): ImplementationUnderTest {

@@ -1,6 +1,7 @@
 /** Functions that the files of the commands share. */
 
 import { type Command, Option } from "commander";
+import { COUNTERSIGN } from "../../platform/index.ts";
 import { unknownName } from "../input/similar-names.ts";
 import type { OptionRow } from "../options/option.ts";
 import { EXIT, EXIT_CODE_MEANINGS, type ExitCode, UsageError } from "../process/exit-codes.ts";
@@ -65,7 +66,7 @@ export function addHelp(program: Command): void {
       for (const name of names) {
         const next = command.commands.find((one) => one.name() === name);
         const known = command.commands.map((one) => one.name());
-        const list = "to list all commands, run: countersign help";
+        const list = `to list all commands, run: ${COUNTERSIGN} help`;
         if (next === undefined) throw unknownName(`unknown command ${JSON.stringify(name)}`, name, known, list);
         command = next;
       }

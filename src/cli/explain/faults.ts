@@ -5,6 +5,7 @@ import type { Terminal } from "../../conformance/reporters/index.ts";
 import type { Cause } from "../../diagnosis/search/diagnosis.ts";
 import { ENVIRONMENT_CAUSES, exampleOf } from "../../diagnosis/search/hypotheses.ts";
 import { allFaults, FAULTS, UNMODELLED_MISTAKES } from "../../faults/index.ts";
+import { COUNTERSIGN } from "../../platform/index.ts";
 import { readText } from "../../platform/package-files.ts";
 import { PACKAGE_ROOT } from "../../platform/package-root.ts";
 import { unknownName } from "../input/similar-names.ts";
@@ -69,6 +70,6 @@ function causesWithoutPage(): readonly Pick<Cause, "id" | "what" | "fix">[] {
 
 function unknownFault(id: string): Error {
   const ids = [...UNMODELLED_MISTAKES, ...causesWithoutPage()].map((one) => one.id);
-  const hint = "to list all faults, run: countersign faults list";
+  const hint = `to list all faults, run: ${COUNTERSIGN} faults list`;
   return unknownName(`no fault has the id ${JSON.stringify(id)}`, id, ids, hint);
 }

@@ -4,6 +4,7 @@ import { dirname, resolve } from "node:path";
 import { configurationError, GatewayError } from "../../gateway/errors.ts";
 import { checkData } from "../../gateway/simulator/data.ts";
 import type { GatewayData } from "../../gateway/simulator/index.ts";
+import { COUNTERSIGN } from "../../platform/index.ts";
 import { parseJson } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
 import { UsageError } from "../process/exit-codes.ts";
@@ -14,7 +15,7 @@ import { UsageError } from "../process/exit-codes.ts";
  * @throws {@link UsageError} with the file, the place, what was expected and what the file contains
  */
 export function readGatewayData(file: string): GatewayData {
-  const hint = "run `countersign gateway --schema` for the JSON Schema of this file";
+  const hint = `for the JSON Schema of this file, run: ${COUNTERSIGN} gateway --schema`;
   const what = "data of the gateway simulator";
   const json = parseJson(readFile(file).toString("utf8"), { what, file, hint });
   try {

@@ -4,6 +4,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DEFAULT_PREFIX } from "../../gateway/environment.ts";
 import { createSampleData } from "../../gateway/simulator/sample-data.ts";
+import { COUNTERSIGN } from "../../platform/index.ts";
 import { visible } from "../../redaction/visible.ts";
 import { shellWord } from "../../requests/request-to-paste.ts";
 import { systemReason } from "../input/system-reason.ts";
@@ -47,7 +48,7 @@ export async function writeSample(folder: string, port = 8080): Promise<string> 
   checkAbsent(files.map(([path]) => path));
   makeFolder(folder);
   writeKeyFiles(files);
-  const command = `countersign gateway --port ${port} --data ${shellWord(join(folder, "gateway.json"))}`;
+  const command = `${COUNTERSIGN} gateway --port ${port} --data ${shellWord(join(folder, "gateway.json"))}`;
   return `wrote keys, data and .env to ${visible(folder)}; start the simulator with:\n  ${visible(command)}\n`;
 }
 

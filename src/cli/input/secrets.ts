@@ -6,6 +6,7 @@
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
 import { type KeyReport, pemOfKey, reportOfKey } from "../../keys/index.ts";
+import { COUNTERSIGN } from "../../platform/index.ts";
 import { createRedactor, type Redactor } from "../../redaction/index.ts";
 import { shellWord } from "../../requests/request-to-paste.ts";
 import { UsageError } from "../process/exit-codes.ts";
@@ -105,7 +106,8 @@ function readKey({ file, variable }: SecretSource, passphrase: string | undefine
   if (report.problem === undefined) return { report, pem };
   const kind = variable.includes("PUBLIC") || variable === "" ? "public" : "private";
   const hint =
-    keyHint(report, file) ?? `countersign keys check ${shellWord(file ?? "FILE")} names what is wrong with it`;
+    keyHint(report, file) ??
+    `to see what is wrong with it, run: ${COUNTERSIGN} keys check ${shellWord(file ?? "FILE")}`;
   throw new UsageError(`the ${kind} key cannot be used: ${report.problem}`, hint);
 }
 

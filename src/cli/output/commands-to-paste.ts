@@ -1,10 +1,8 @@
 /** Commands that can be pasted into a POSIX shell. */
 
 import type { Result } from "../../conformance/runner/index.ts";
+import { COUNTERSIGN } from "../../platform/index.ts";
 import { shellWord } from "../../requests/request-to-paste.ts";
-
-/** How a message names this command line, so that it can be pasted: in a checkout, it is run from its source. */
-export const COUNTERSIGN = import.meta.url.endsWith(".ts") ? "npm run -s countersign --" : "npx --no -- countersign";
 
 /** An option as it is typed, by its name in the code: `--token-secret-file` for `tokenSecretFile`. */
 export function flagOf(name: string): string {

@@ -35,13 +35,14 @@ import {
   writeInput,
   writeVector,
 } from "../../conformance/vectors/index.ts";
+import { COUNTERSIGN } from "../../platform/index.ts";
 import { namesIn, readText } from "../../platform/package-files.ts";
 import { readCounterexample } from "../check/counterexamples.ts";
 import { readFile } from "../input/read-file.ts";
 import { unknownName } from "../input/similar-names.ts";
 import { checkVectorsFile, checkVectorsFolder } from "../input/vectors-folder.ts";
 import type { AddOptions } from "../options/vectors.ts";
-import { COUNTERSIGN, flagOf } from "../output/commands-to-paste.ts";
+import { flagOf } from "../output/commands-to-paste.ts";
 import { logMessage } from "../output/terminal.ts";
 import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
 import { newSource, readPublished, withSource } from "./published.ts";

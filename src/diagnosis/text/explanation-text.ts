@@ -1,6 +1,8 @@
 /** Formats an explanation as lines of text for a terminal, a log or a report. */
 
 import type { FixCall } from "../../faults/helpers/fix-language.ts";
+import { COUNTERSIGN } from "../../platform/index.ts";
+import { plural } from "../../redaction/visible.ts";
 import { comparedLines, PLAIN, type Segment, type TextStyle } from "./compared-text.ts";
 import type { Explanation, NextStep } from "./explanation.ts";
 import type { ShownCause, ShownDifference } from "./shown-cause.ts";
@@ -69,6 +71,11 @@ export function callsOf({ code, otherCode = [] }: Pick<ShownCause, "code" | "oth
   return code === undefined ? [] : [code, ...otherCode];
 }
 
+/** The command that prints the page of a cause. */
+export function commandForPage(id: string): string {
+  return `${COUNTERSIGN} faults show ${id}`;
+}
+
 /** One cause: the sentence with its id, then the fix and the page. */
 export function causeLines(cause: ShownCause, style: TextStyle = PLAIN): string[] {
   const { strong, soft } = style;
@@ -78,7 +85,7 @@ export function causeLines(cause: ShownCause, style: TextStyle = PLAIN): string[
     ...(fix === undefined ? [] : [`  fix: ${fix}`]),
     ...callsOf(cause).map(({ language, call }) => `    ${language}: ${call}`),
     ...(difference === undefined ? [] : pairLines(difference, style).map((line) => `  ${line}`)),
-    ...(page === undefined ? [] : [soft(`  more: countersign faults show ${id}`)]),
+    ...(page === undefined ? [] : [soft(`  more: ${commandForPage(id)}`)]),
   ];
 }
 
@@ -110,9 +117,11 @@ const NAME_WIDTH = 22;
 
 function tableLines(differences: readonly ShownDifference[]): string[] {
   if (differences.length === 0) return [];
+  const moved = new Set(differences.filter(({ isMoved }) => isMoved).map(({ name }) => name));
+  const areMany = moved.size > 1;
   const cells = differences.map((difference) => {
     const { name = "", sent, signed } = difference;
-    const [notSent, notSigned] = absentTexts(difference);
+    const [notSent, notSigned] = areMany && difference.isMoved ? ["", ""] : absentTexts(difference);
     const isEqual = sent !== undefined && signed !== undefined && ![...sent, ...signed].some(({ differs }) => differs);
     return [isEqual ? " " : "≠", cut(name, NAME_WIDTH), cellOf(sent, notSent), cellOf(signed, notSigned)];
   });
@@ -120,7 +129,8 @@ function tableLines(differences: readonly ShownDifference[]): string[] {
   const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => [...row[column]!].length)));
   const padded = (cell: string, column: number): string =>
     cell + " ".repeat(widths[column]! - [...cell].length + (column === 0 ? 0 : 1));
-  return all.map((row) => row.map(padded).join(" ").trimEnd());
+  const rows = all.map((row) => row.map(padded).join(" ").trimEnd());
+  return areMany ? [...rows, `(at another place): ${plural(moved.size, "parameter")}`] : rows;
 }
 
 /** A long value begins shortly before its first difference. */

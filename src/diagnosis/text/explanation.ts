@@ -169,15 +169,28 @@ function describeAmbiguous(diagnosis: AmbiguousSignature, languages: readonly st
   const more = alternatives.length - MOST_ALTERNATIVES;
   return {
     headline: `Each of these ${alternatives.length} alternatives produces this signature:`,
-    alternatives: alternatives
-      .slice(0, MOST_ALTERNATIVES)
-      .map((causes) => causes.map((cause) => shown(cause, languages))),
+    alternatives: withCodeOnce(
+      alternatives.slice(0, MOST_ALTERNATIVES).map((causes) => causes.map((cause) => shown(cause, languages))),
+    ),
     advice: distinguishingRequest === undefined ? NO_REQUEST : requestSentence(distinguishingRequest),
     notes: [
       ...(more > 0 ? [`${more} more alternatives are not shown.`] : []),
       ...(limitReached ? ["The search stopped at its limit: there may be more causes."] : []),
     ],
   };
+}
+
+/** Without the code that an earlier alternative has. */
+function withCodeOnce(alternatives: Explanation["alternatives"]): Explanation["alternatives"] {
+  const seen = new Set<string>();
+  return alternatives.map((causes) =>
+    causes.map(({ code, otherCode = [], ...cause }) => {
+      const all = code === undefined ? [] : [code, ...otherCode];
+      const [first, ...others] = all.filter(({ language, call }) => !seen.has(`${language}: ${call}`));
+      for (const { language, call } of all) seen.add(`${language}: ${call}`);
+      return { ...cause, ...(first && { code: first }), ...(others.length > 0 && { otherCode: others }) };
+    }),
+  );
 }
 
 const NO_REQUEST =

@@ -3,6 +3,7 @@
 import type { Explanation } from "../../diagnosis/index.ts";
 import type { ShownStages } from "../../diagnosis/input/shown-stages.ts";
 import { comparedSegments } from "../../diagnosis/text/compared-text.ts";
+import { commandForPage } from "../../diagnosis/text/explanation-text.ts";
 import { visible } from "../../redaction/visible.ts";
 import type { ClientComparison } from "../../request-log/client-texts.ts";
 import type { LoggedRequest } from "../../request-log/logged-request.ts";
@@ -26,7 +27,7 @@ export function requestView(request: LoggedRequest, cardData: string): HTMLEleme
       element("a", { href: inspector, class: "action", target: "_blank", rel: "noopener" }, "Open in the inspector"),
       copyButton("Copy as curl", () => request.curl),
     ),
-    ...resultView(resultOf(request), (id) => `More: countersign faults show ${id}`),
+    ...resultView(resultOf(request), (id) => `More: ${commandForPage(id)}`),
     ...(notices.length === 0 ? [] : [part("Notices", noticeList(notices))]),
     ...comparisons.map(comparisonView),
     part("As it arrived", copyableLines("request", httpText(method, targetOf(url), headers, body))),

@@ -1,5 +1,6 @@
 /** The tab Explain: paste a request and its key, and see what is wrong with the signature. */
 
+import { commandForPage } from "../../diagnosis/text/explanation-text.ts";
 import { FAULTS } from "../../faults/index.ts";
 import { counted } from "../../redaction/visible.ts";
 import type { InspectorPageData } from "../../request-log/page-data.ts";
@@ -97,7 +98,7 @@ function create(engine: Engine): HTMLElement {
     };
   }
 
-  const more = (id: string): string => `More: countersign faults show ${id}`;
+  const more = (id: string): string => `More: ${commandForPage(id)}`;
 
   async function run(): Promise<void> {
     output.setAttribute("aria-busy", "true");

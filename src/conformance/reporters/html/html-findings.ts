@@ -1,7 +1,7 @@
 /** The cards of the HTML report: causes, findings, falsified properties, problems with the driver. */
 
 import type { ShownDifference } from "../../../diagnosis/index.ts";
-import { absentTexts, callsOf } from "../../../diagnosis/text/explanation-text.ts";
+import { absentTexts, callsOf, commandForPage } from "../../../diagnosis/text/explanation-text.ts";
 import { cut, plural } from "../../../redaction/visible.ts";
 import type { CaseResult, Cause, Difference, Explained, Result } from "../../runner/index.ts";
 import { alternativeLines, causeNames, type ExplainedCause } from "../model/causes.ts";
@@ -34,8 +34,7 @@ ${causeBody(cause)}${casesOf(cases, advice)}${list}</div></details>\n`;
 /** What is in the body of a card: the fix and its code, the difference, the page, and the alternatives. */
 function causeBody(cause: Cause): Markup {
   const { id, fix, page, difference } = cause;
-  const more =
-    page === undefined ? undefined : markup`<p class="soft">More: <code>countersign faults show ${id}</code></p>\n`;
+  const more = page === undefined ? undefined : markup`<p class="soft">More: <code>${commandForPage(id)}</code></p>\n`;
   return markup`${fix && markup`<p class="why"><b>Fix:</b> ${fix}</p>\n`}${callsOf(cause).map(({ language, call }) => markup`<p class="why"><b>${language}:</b> <code>${call}</code></p>\n`)}${difference && differenceMarkup(difference)}${alternativeLines(cause).map((line) => markup`<p class="why">${line}</p>\n`)}${more}`;
 }
 
