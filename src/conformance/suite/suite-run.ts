@@ -97,8 +97,12 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
     // Without the duration, the text is the same in each run.
     const { milliseconds: _, ...summary } = result();
     if (hasFailed(summary)) hasNewFailures = true;
+    const [asked] = properties;
+    const isUndeclared =
+      asked?.fixesNonceAndTimestamp !== undefined && !("fixesNonceAndTimestamp" in (await driver.hello()));
+    const hint = isUndeclared ? `hint: ${DECLARE}\n` : "";
     if (hasFailed(summary) || hasDriverProblems(summary))
-      return { failure: cut(`${text}${verdictLines(summary, plain)}`.trim(), LONGEST_MESSAGE) };
+      return { failure: cut(`${text}${hint}${verdictLines(summary, plain)}`.trim(), LONGEST_MESSAGE) };
     const [property] = summary.properties;
     return property?.verdict === "not-offered"
       ? { notOffered: `the implementation supports none of the ${property.runs} generated cases` }
@@ -114,6 +118,7 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
 
   async function compareWithBaseline(): Promise<Finding> {
     const all = { cases: ran.flatMap(({ cases }) => cases), properties: ran.flatMap(({ properties }) => properties) };
+    if (isUpdated && process.env.CI) return { failure: NOT_IN_CI };
     if (isUpdated) {
       const before = existsSync(path!) ? readFileSync(path!, "utf8") : undefined;
       writeFileSync(path!, baselineText(updatedEntries(entries, all), before));
@@ -144,7 +149,13 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
   };
 }
 
+/** For a property of signers that take both, or of those that choose both. */
+const DECLARE =
+  "declare fixesNonceAndTimestamp: true if the signer takes nonce and timestamp, or false if it chooses them itself";
+
 const REWRITTEN = "the baseline is rewritten";
+const NOT_IN_CI =
+  "updateBaseline: true makes every failure of a run known, so CI writes no baseline\nhint: run it once by hand, remove it, and commit the file";
 const COMPARED = "each entry of the baseline suppresses one";
 
 /** The results of the runs of one implementation, each of some vectors or a property, as the events of one run. */

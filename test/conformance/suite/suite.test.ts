@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type * as nodeTest from "node:test";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, test, vi } from "vitest";
 import { check } from "../../../src/cli/check/check.ts";
 import { countersign } from "../../../src/conformance/implementations/index.ts";
 import {
@@ -46,7 +46,18 @@ function hmac(baseString: string, secret: string): string {
 }
 const QUICK = { runs: 5, references: false } as const;
 
+afterEach(() => vi.unstubAllEnvs());
+
 describe("a signer under test", () => {
+  test("that declares nothing about nonce and timestamp is told to if such a property fails", async () => {
+    const runner = fakeRunner();
+    const fixed: Signer["sign"] = async (question) => sign!({ ...question, nonce: "n", timestamp: "1" });
+    const options = { ...QUICK, test: runner.test, filter: ["chooses-nonce-and-timestamp"] };
+    testSigner({ ...WITHOUT_OCTETS, sign: fixed }, options);
+    const hint = "hint: declare fixesNonceAndTimestamp: true";
+    expect((await runner.run("chooses-nonce-and-timestamp")).message).toContain(hint);
+  });
+
   test.each(RUNNERS)("is tested by %s: what it does not offer is no pass", async (name) => {
     const runner = fakeRunner(name);
     testSigner(SIGNER, { ...QUICK, test: runner.test, filter: FEW });
@@ -259,6 +270,7 @@ describe("the known failures of a signer", () => {
   const options = { ...QUICK, filter: ["percent-encoding", "encoding-decodes-back"] };
 
   test("are written to a baseline, and fail no test from then on", async () => {
+    vi.stubEnv("CI", "");
     const baseline = pathToFileURL(join(folder, "known.json"));
     const writing = fakeRunner();
     testSigner(WRONG, { ...options, test: writing.test, baseline, updateBaseline: true });
@@ -273,6 +285,15 @@ describe("the known failures of a signer", () => {
     const reading = fakeRunner();
     testSigner(WRONG, { ...options, test: reading.test, baseline });
     expect(Object.values(await reading.runAll())).not.toContain("failed");
+  });
+
+  test("are not written in CI, where an updateBaseline that was left would accept every failure", async () => {
+    vi.stubEnv("CI", "true");
+    const baseline = join(folder, "in-ci.json");
+    const runner = fakeRunner();
+    testSigner(WRONG, { ...options, test: runner.test, baseline, updateBaseline: true });
+    expect(await runner.run("the baseline is rewritten")).toMatchObject({ state: "failed" });
+    expect(existsSync(baseline)).toBe(false);
   });
 
   test("are read from the files of check --baseline", async () => {
