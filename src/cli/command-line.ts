@@ -18,6 +18,7 @@ import { addKeys } from "./commands/keys.ts";
 import { addProbe } from "./commands/probe.ts";
 import { addSign } from "./commands/sign.ts";
 import { addVectors } from "./commands/vectors.ts";
+import { fileProblem } from "./input/system-reason.ts";
 import { logError, logMessage, messageLine } from "./output/terminal.ts";
 import { EXIT, type ExitCode } from "./process/exit-codes.ts";
 
@@ -66,6 +67,11 @@ export function reportError(error: unknown): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   if (error instanceof Error && MISTAKES_OF_THE_USER.includes(error.name)) {
     logError(error);
+    return EXIT.usage;
+  }
+  const problem = fileProblem(error);
+  if (problem !== undefined) {
+    logError({ message: problem });
     return EXIT.usage;
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);

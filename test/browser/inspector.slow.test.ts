@@ -283,6 +283,8 @@ describe.runIf(isInstalled("chromium"))("the inspector", () => {
     ["light", { colorScheme: "light" }],
     ["dark", { colorScheme: "dark" }],
     ["360 px", { viewport: { width: 360, height: 740 } }],
+    ["380 px", { viewport: { width: 380, height: 780 } }],
+    ["a wide window", { viewport: { width: 1440, height: 900 } }],
   ])("has nothing that axe reports, and fits the window: %s", (_, options) =>
     inPage(async (opened) => {
       const { page } = opened;

@@ -92,7 +92,7 @@ describe("countersign explain", () => {
           Java: URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20").replace("*", "%2A").replace("%7E", "~")
           Kotlin: URLEncoder.encode(text, "UTF-8").replace("+", "%20").replace("*", "%2A").replace("%7E", "~")
           JavaScript: encodeURIComponent(text).replace(/[!'()*]/g, (c) => "%" + c.charCodeAt(0).toString(16).toUpperCase())
-        more: countersign faults show asterisk-bare
+        more: npm run -s countersign -- faults show asterisk-bare
         where: your client left \`*\` unencoded in order_desc; the expected base string has %252A at character 285
           sent    order_desc=Two%20shirts%2A%20%28%C3%A9%29
                                          ^^^

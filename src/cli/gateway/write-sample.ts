@@ -7,9 +7,7 @@ import { createSampleData } from "../../gateway/simulator/sample-data.ts";
 import { COUNTERSIGN } from "../../platform/index.ts";
 import { visible } from "../../redaction/visible.ts";
 import { shellWord } from "../../requests/request-to-paste.ts";
-import { systemReason } from "../input/system-reason.ts";
 import { checkAbsent, writeKeyFiles } from "../keys/key-files.ts";
-import { UsageError } from "../process/exit-codes.ts";
 
 /**
  * Writes keys, data and `.env` to a folder, which it creates. It overwrites no file.
@@ -46,16 +44,8 @@ export async function writeSample(folder: string, port = 8080): Promise<string> 
     [join(folder, ".env"), environment.join("")],
   ] as const;
   checkAbsent(files.map(([path]) => path));
-  makeFolder(folder);
+  mkdirSync(folder, { recursive: true });
   writeKeyFiles(files);
   const command = `${COUNTERSIGN} gateway --port ${port} --data ${shellWord(join(folder, "gateway.json"))}`;
   return `wrote keys, data and .env to ${visible(folder)}; start the simulator with:\n  ${visible(command)}\n`;
-}
-
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    throw new UsageError(`cannot create the folder ${folder}: ${systemReason(error)}`);
-  }
 }

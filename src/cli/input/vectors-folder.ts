@@ -1,6 +1,6 @@
 /** The folder that `--vectors` names, checked against the shapes of its files. */
 
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { LIST_FILES } from "../../conformance/vectors/file-shapes.ts";
 import { VECTOR_FILES, VECTORS_FOLDER } from "../../conformance/vectors/index.ts";
@@ -22,6 +22,8 @@ const SHAPES: Readonly<Record<string, Shape>> = {
  */
 export function checkVectorsFolder(folder: string | undefined): void {
   if (folder === undefined || relative(VECTORS_FOLDER, folder) === "") return;
+  // A file, or a folder that cannot be read, is reported as such.
+  if (existsSync(folder)) readdirSync(folder);
   for (const [name, shape] of Object.entries(SHAPES)) {
     const file = join(folder, `${name}.json`);
     if (!existsSync(file)) continue;

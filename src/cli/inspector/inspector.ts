@@ -7,7 +7,6 @@ import { pathToFileURL } from "node:url";
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import { PACKAGE_ROOT } from "../../platform/package-root.ts";
 import { visible } from "../../redaction/visible.ts";
-import { systemReason } from "../input/system-reason.ts";
 import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
 
 const PAGE = join(PACKAGE_ROOT, "dist/inspector.html");
@@ -22,7 +21,7 @@ const OPENERS: Readonly<Record<string, readonly [command: string, ...words: stri
 export function inspector({ out }: { readonly out?: string }, terminal: Terminal): ExitCode {
   if (!existsSync(PAGE)) throw new UsageError("the inspector is not built in this checkout", "run: npm run build");
   if (out !== undefined) {
-    copyTo(out);
+    copyFileSync(PAGE, out);
     terminal.out(`wrote the page to ${visible(out)}: open it in a browser\n`);
     return EXIT.ok;
   }
@@ -34,12 +33,4 @@ export function inspector({ out }: { readonly out?: string }, terminal: Terminal
     .on("error", () => {})
     .unref();
   return EXIT.ok;
-}
-
-function copyTo(path: string): void {
-  try {
-    copyFileSync(PAGE, path);
-  } catch (error) {
-    throw new UsageError(`cannot write ${path}: ${systemReason(error)}`);
-  }
 }

@@ -6,6 +6,7 @@ import {
   type HttpRequest,
   startGatewaySimulator,
 } from "../../../src/gateway/simulator/index.ts";
+import { COUNTERSIGN } from "../../../src/platform/index.ts";
 import { readRequest } from "../../../src/requests/index.ts";
 import { hmacRequestTo, requestTo, send } from "./signed-requests.ts";
 
@@ -64,7 +65,7 @@ describe("the export as HAR", () => {
     const { text, har } = await exported();
     const request = readRequest(Buffer.from(text), { entry: String(har.log.entries.length) }) as HttpRequest;
     const { lines } = (await explainRequest(request, [{ consumerSecret: controlKey }]))!;
-    expect(lines.join("\n")).toContain("countersign faults show secret-trailing-newline");
+    expect(lines.join("\n")).toContain(`${COUNTERSIGN} faults show secret-trailing-newline`);
   });
 
   test("hides card data unless asked for it, and keys always", async () => {
