@@ -1,6 +1,6 @@
 /** The options of `countersign check`. */
 
-import { REPORTER_NAMES } from "../../conformance/reporters/reporters.ts";
+import { REPORTER_NAMES } from "../../conformance/reporters/names.ts";
 import type { OptionRow, OptionsOf } from "./option.ts";
 import { FILTER, VECTORS } from "./vectors.ts";
 

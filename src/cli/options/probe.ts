@@ -1,6 +1,6 @@
 /** The options of `countersign probe`. */
 
-import { REPORTER_NAMES } from "../../conformance/reporters/reporters.ts";
+import { REPORTER_NAMES } from "../../conformance/reporters/names.ts";
 import type { OptionRow, OptionsOf } from "./option.ts";
 
 export const OPTIONS = [

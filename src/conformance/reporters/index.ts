@@ -4,13 +4,8 @@ export { visible } from "../../redaction/visible.ts";
 export { groupBy } from "./model/group-by.ts";
 export { type ImplementationReport, REPORT, type Report } from "./model/report-shape.ts";
 export type { Advice, Reporter, Rerun, Terminal } from "./model/reporter.ts";
-export {
-  createReporter,
-  REPORTER_NAMES,
-  type ReporterChoice,
-  type ReporterName,
-  reportersFor,
-} from "./reporters.ts";
+export { REPORTER_NAMES, type ReporterName } from "./names.ts";
+export { createReporter, type ReporterChoice, reportersFor } from "./reporters.ts";
 export { differenceLines } from "./text/failure-block.ts";
 export { liveReporter } from "./text/live.ts";
 export { stderrTail } from "./text/stderr.ts";

@@ -1,7 +1,8 @@
-/** The formats of reports. Each reporter is loaded when it is needed, because the help texts list the formats. */
+/** The formats of reports. Each is loaded when it is needed. */
 
 import { reportAtEnd } from "./model/record.ts";
 import type { Advice, Reporter, Terminal } from "./model/reporter.ts";
+import type { ReporterName } from "./names.ts";
 
 /** Where a reporter writes, and its advice on failures. */
 export interface ReporterOptions extends Advice {
@@ -20,13 +21,7 @@ const FORMATS = {
   github: async (options) => reportAtEnd(options, (await import("./machine/github.ts")).githubText),
   "github-summary": async (options) => reportAtEnd(options, (await import("./machine/github-summary.ts")).githubSummaryText),
   html: async (options) => reportAtEnd(options, (await import("./html/html.ts")).htmlText),
-} as const satisfies Readonly<Record<string, (options: ReporterOptions) => Promise<Reporter>>>;
-
-/** The name of a format. */
-export type ReporterName = keyof typeof FORMATS;
-
-/** All formats. */
-export const REPORTER_NAMES = Object.keys(FORMATS) as readonly ReporterName[];
+} as const satisfies Readonly<Record<ReporterName, (options: ReporterOptions) => Promise<Reporter>>>;
 
 /** Creates a reporter of a format. */
 export function createReporter(name: ReporterName, options: ReporterOptions): Promise<Reporter> {

@@ -52,7 +52,7 @@ function partsTable(parts: readonly DecodedPart[]): Markup | undefined {
     .slice(0, MOST_PARTS)
     .map((part) => markup`<tr><td>${part.name}</td>${cell(part, part.expected)}${cell(part, part.actual)}</tr>\n`);
   const rest = parts.length - MOST_PARTS;
-  return markup`<details class="more"><summary>part by part</summary><div class="scroll"><table>
+  return markup`<details class="more"><summary>part by part</summary><div class="scroll" tabindex="0"><table>
 <thead><tr><th>part</th><th>expected</th><th>actual</th></tr></thead><tbody>
 ${rows}</tbody></table></div>${rest > 0 ? markup`<p class="soft">${plural(rest, "more part")} not shown</p>` : undefined}</details>\n`;
 }

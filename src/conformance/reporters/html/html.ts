@@ -21,6 +21,7 @@ import type { Finding } from "../model/findings.ts";
 import { compareIds, groupBy } from "../model/group-by.ts";
 import type { RunRecord } from "../model/record.ts";
 import { labelOf, type RunAdvice } from "../model/reporter.ts";
+import { notGatedLines } from "../text/tables.ts";
 import { htmlDocument } from "./html-document.ts";
 import { anchorOf, causeCard, findingCard, idsByFamily, problemCard, propertyCard } from "./html-findings.ts";
 import { SCRIPT } from "./html-script.ts";
@@ -99,7 +100,7 @@ function top(run: RunRecord): Markup {
 <p>${facts.join(" · ")}</p></div></div>
 ${bar(run.summary.vectors)}${tiles(run)}${stopped === undefined ? undefined : markup`<p class="notice"><b>Stopped early (${stopped.reason}).</b> ${cut(stopped.message, 1000)}</p>`}
 ${run.summary.unchecked.map((text) => markup`<p class="notice"><b>Not checked.</b> ${cut(text, 1000)}</p>`)}
-${notOffered(run)}${run.notes.map((text) => markup`<p class="notice">${cut(text, 1000)}</p>`)}
+${notOffered(run)}${[...notGatedLines(run.summary), ...run.notes].map((text) => markup`<p class="notice">${cut(text, 1000)}</p>`)}
 </header>`;
 }
 
@@ -211,7 +212,7 @@ function card(title: string, content: Markup, count?: number): Markup {
 }
 
 function table(heads: Markup, rows: readonly Markup[]): Markup {
-  return markup`<div class="scroll"><table><thead><tr>${heads}</tr></thead><tbody>\n${rows}</tbody></table></div>`;
+  return markup`<div class="scroll" tabindex="0"><table><thead><tr>${heads}</tr></thead><tbody>\n${rows}</tbody></table></div>`;
 }
 
 function countsTable(title: string, rows: readonly Markup[]): Markup {
