@@ -4,7 +4,6 @@
  */
 
 import { closedObject, type ValueOf } from "../../../shapes/shape.ts";
-import type { CaseResult } from "../../runner/index.ts";
 import { DRIVER_FAILURES, OPERATIONS, STAGES } from "../../vectors/index.ts";
 import { text } from "../../vectors/json-shapes.ts";
 
@@ -459,9 +458,3 @@ export type Report = ValueOf<typeof REPORT>;
 export type ImplementationReport = ValueOf<typeof RUN>;
 /** The result of a vector that failed, whose failure is known, or whose answer is open. */
 export type PlainCase = ValueOf<typeof CASE>;
-/** The result of a vector, with any verdict. */
-export interface PlainResult extends Omit<PlainCase, "verdict"> {
-  readonly verdict: CaseResult["verdict"];
-}
-/** The result of a property. */
-export type PlainProperty = ValueOf<typeof PROPERTY>;
