@@ -85,7 +85,7 @@ export function isFailure(verdict: Verdict): boolean {
 /** How many results have each verdict, without those that are disputed. */
 export function countsOf(results: readonly Pick<PropertyResult, "verdict">[]): Counts {
   const counts = noCounts();
-  for (const { verdict } of results) counts[COUNTED_AS[verdict]]++;
+  for (const { verdict } of results) counts[countedAs(verdict)]++;
   return counts;
 }
 
