@@ -4,9 +4,11 @@ import { allFaults, createTextFilter, FAULTS, type Fault, faultOf } from "../fau
 import { isProtocolParameter, type ParameterSources, type SigningInput, specification } from "../model/index.ts";
 import { checkOptions } from "../platform/check-options.ts";
 import { atOnce, type InSlices, keepInSlices, once } from "../platform/slices.ts";
+import { bodyLengthProblem, missingForm } from "./input/body-length.ts";
+import { attempt, signatureOf } from "./input/computation.ts";
 import type { DiagnosisInput } from "./input/diagnosis-input.ts";
-import { noticesOf } from "./input/notices.ts";
-import { notDiagnosed } from "./input/parsed-input.ts";
+import { foundNotices, noticesOf } from "./input/notices.ts";
+import { notDiagnosed, type ParsedInput } from "./input/parsed-input.ts";
 import { type ReadCase, readCase } from "./input/read-case.ts";
 import { redactorFor } from "./input/redactor.ts";
 import { textsOf } from "./input/request-texts.ts";
@@ -70,6 +72,11 @@ export function* diagnoseInSlices(
   if (parsed.unsigned !== undefined) return notDiagnosed("unsigned", redactor.text(parsed.unsigned));
   if ("kind" in parsed)
     return parsed.reason === "too-large" ? parsed : notDiagnosed(parsed.reason, redactor.text(parsed.message));
+  const missing = missingBody(parsed);
+  if (missing !== undefined) {
+    const notices = foundNotices(parsed.sent!, redactor.text);
+    return { ...notDiagnosed("body-missing", missing), notices };
+  }
   const otherKeys = (input.otherKeys ?? []).map((other) => ({ ...other, label: redactor.text(other.label) }));
   const { budget = {} } = options;
   const size = sizeOf(parsed.sources, parsed.interpretations[0].computation.request);
@@ -79,6 +86,13 @@ export function* diagnoseInSlices(
     "kind" in one ? [] : [taskOf({ ...one, ...given, assumedScheme, assumedMethod })],
   );
   return yield* findCauses([first!, ...others]);
+}
+
+/** Why nothing can be said about half a request. A valid signature shows that nothing is missing, unless Content-Length does. */
+function missingBody({ sent, signature, interpretations: [{ computation }] }: ParsedInput): string | undefined {
+  if (sent === undefined || computation.request.signatureMethod === "PLAINTEXT") return undefined;
+  const isValid = bodyLengthProblem(sent) === undefined && attempt(() => signatureOf(computation)) === signature;
+  return isValid ? undefined : missingForm(sent);
 }
 
 type GivenTask = Omit<DiagnosisTask, "notices" | "cheapest" | "hypotheses" | "prepare" | "showSignature">;

@@ -12,6 +12,7 @@ import { checkLimits } from "../requests/text-limits.ts";
 import { isRsaMethod } from "../spec/signature-methods.ts";
 import { type DiagnosisOptions, diagnoseInSlices } from "./diagnose.ts";
 import { namesOfOtherRequest } from "./input/base-string-text.ts";
+import { hasNoForm } from "./input/body-length.ts";
 import { type DiagnosisInput, isHttpRequest, type Key } from "./input/diagnosis-input.ts";
 import { sizeProblem } from "./input/input-limits.ts";
 import { notDiagnosed } from "./input/parsed-input.ts";
@@ -188,13 +189,14 @@ function stepsFor(
   write: WriteStep = ({ id, text }) => (ASKED_EVERYWHERE.includes(id) ? { text } : undefined),
 ): NextStep[] {
   if (diagnosis.kind !== "unknown" || "kind" in parsed) return [];
-  const { baseStrings, sources, interpretations } = parsed;
+  const { baseStrings, sources, interpretations, sent } = parsed;
   const { signatureMethod } = interpretations[0].computation.request;
   const facts = {
     diagnosis,
     isRsa: isRsaMethod(signatureMethod),
     correct: stages?.baseString,
     languages,
+    hasNoForm: sent !== undefined && hasNoForm(sent),
     logged: baseStrings.find((one) => namesOfOtherRequest(one, sources).length === 0),
     sent: (stages?.parameters ?? [])
       .filter(({ name }) => NEW_EACH_TIME.includes(name))
@@ -204,4 +206,4 @@ function stepsFor(
 }
 
 /** The steps that need no command: every user interface can show them. */
-const ASKED_EVERYWHERE = ["secret", "base-string", "key", "address", "signed-twice"];
+const ASKED_EVERYWHERE = ["body", "secret", "base-string", "key", "address", "signed-twice"];

@@ -2,10 +2,11 @@
 
 import type { SigningInput } from "../model/index.ts";
 import { latin1Octets, latin1Text, utf8Text } from "../platform/index.ts";
-import { chooseEntry } from "./choose-entry.ts";
+import { EntryNotChosenError } from "./choose-entry.ts";
 import { cmdWords } from "./cmd-words.ts";
 import { readCurlCommand } from "./curl-command.ts";
 import { readFetchCall } from "./fetch-call.ts";
+import { requestOfLines, requestOfValues, type SearchOptions } from "./found-request.ts";
 import { readHtmlForm } from "./html-form.ts";
 import { isHttpFile, readHttpFile } from "./http-file.ts";
 import { readHttpieCommand } from "./httpie-command.ts";
@@ -16,9 +17,8 @@ import { type PastedRequest, withRepair } from "./pasted-request.ts";
 import { withoutComments, withoutFences, withoutMark, withoutPrompt } from "./pasted-text.ts";
 import { readPowerShell } from "./power-shell.ts";
 import { readRawHttp } from "./raw-http.ts";
-import { type LoggedRequest, requestsInLog } from "./request-log.ts";
-import { type SearchOptions, searchRequest } from "./searched-request.ts";
 import { shellWords } from "./shell-words.ts";
+import { withoutLayout } from "./text-layouts.ts";
 import { checkLimits } from "./text-limits.ts";
 
 export { type PastedRequest, SCHEMES, type Scheme, withScheme } from "./pasted-request.ts";
@@ -33,8 +33,6 @@ export type RequestFormat = (typeof REQUEST_FORMATS)[number];
 export interface RequestOptions extends SearchOptions {
   /** @default detected from the text */
   readonly format?: RequestFormat | undefined;
-  /** The number of a request in a HAR file, a Postman collection or a log, or a part of its URL. */
-  readonly entry?: string | undefined;
 }
 
 interface Reader {
@@ -69,11 +67,8 @@ const READERS: Readonly<Record<RequestFormat, Reader>> = {
 
 /** JSON of a known shape, or any other text in brackets that contains a signed request. */
 function readJson(text: string, octets: Uint8Array, options: RequestOptions): PastedRequest | SigningInput {
-  const read = attempt(() => readJsonRequest(text, options.entry));
-  const isOther = "error" in read ? read.error instanceof UnknownShapeError : isUnsignedIn(read.value, text);
-  const found = isOther ? attempt(() => searchRequest(latin1Text(octets), options)) : read;
-  if ("value" in found && found.value !== undefined) return found.value;
-  return resultOf("value" in read || "value" in found ? read : found);
+  const readings = [() => readJsonRequest(text, options.entry), () => requestOfValues(latin1Text(octets), options)];
+  return firstSigned(text, readings, (error) => !(error instanceof UnknownShapeError));
 }
 
 /** What raw HTTP begins with; its body may contain a log. Only a version shows that other words are a request line. */
@@ -84,35 +79,54 @@ const VERSION_RE = /^\s*\S+ [^\n]* HTTP\/[0-9.]+\r?\n/;
 /** A page, or the source of a page, in which quotation marks or ampersands are character references. */
 const ENTITY_RE = /^\s*<(?![A-Z]{3,7} |https?:)|oauth_\w{1,40}=&(?:quot|#34|#x22);|&amp;oauth_\w{1,40}=/i;
 
-/** Raw HTTP, a file of HTTP requests, the log of a program, a form of a page, or any text that contains a signed request. */
+/** Raw HTTP, a file of HTTP requests, a form of a page, the log of a program, or any text that contains a signed request. */
 function readHttp(octets: Uint8Array, options: RequestOptions): PastedRequest {
   const given = latin1Text(octets);
   if (isHttpFile(given)) return readHttpFile(given, options.entry, options);
-  const sent = RAW_RE.test(given) ? attempt(() => readRawHttp(octets, options)) : undefined;
+  const raw = RAW_RE.test(given) ? attempt(() => readRawHttp(octets, options)) : undefined;
   // With a space in the target, other readers would leave out what follows the space.
-  if (sent !== undefined && (SPACE_IN_TARGET_RE.test(given) || ("value" in sent && isWhole(sent.value, given)))) {
+  if (raw !== undefined && (SPACE_IN_TARGET_RE.test(given) || ("value" in raw && isWhole(raw.value, given)))) {
     checkNoEntry(options);
-    return resultOf(sent);
+    return resultOf(raw);
   }
-  const form = sent === undefined ? readHtmlForm(given, options.entry) : undefined;
-  if (form !== undefined) return form;
-  const text = ENTITY_RE.test(given) ? withoutEntities(given.replace(/<[^>]{0,999}>/g, "")).trimStart() : given;
-  const isRaw = RAW_RE.test(text);
-  const raw =
-    isRaw && text !== given
-      ? attempt(() => readPage(text, options))
-      : (sent ?? attempt(() => readRawHttp(octets, options)));
-  // Some programs write header fields and body in another order or notation.
-  const isRight = isRaw && "value" in raw && !isUnsignedIn(raw.value, text);
-  const logged = isRight ? [] : requestsInLog(text).filter(({ message }) => !isRaw || SIGNATURE_RE.test(message));
-  const inLog = logged.length === 0 ? undefined : readLogged(text, logged, options);
-  if (inLog !== undefined && !isUnsignedIn(inLog, text)) return inLog;
-  checkNoEntry(options);
-  if (isRight) return resultOf(raw);
-  const found = attempt(() => searchRequest(text, options) ?? inLog);
-  if ("value" in found && found.value !== undefined) return found.value;
-  if ("error" in found && !isRaw) throw found.error;
-  return resultOf(raw);
+  const isPage = ENTITY_RE.test(given);
+  const text = withoutLayout(isPage ? withoutEntities(given.replace(/<[^>]{0,999}>/g, "")).trimStart() : given);
+  const readings = [
+    () => raw && resultOf(raw),
+    () => (raw === undefined ? readHtmlForm(given, options.entry) : undefined),
+    () => (text !== given && RAW_RE.test(text) ? readLaidOut(text, isPage, options) : undefined),
+    () => (raw === undefined || SIGNATURE_RE.test(text) ? requestOfLines(text, options) : undefined),
+    () => requestOfValues(text, options),
+    () => readRawHttp(octets, options),
+  ];
+  return firstSigned(text, readings, (error) => error instanceof EntryNotChosenError);
+}
+
+/**
+ * The first reading that contains the signature of the text: some programs write header fields and body in another order or notation.
+ * Without one, the first reading that is a request, or the error of the first.
+ *
+ * @param isFinal whether an error ends the search
+ */
+function firstSigned<Request extends PastedRequest | SigningInput>(
+  text: string,
+  readings: readonly (() => Request | undefined)[],
+  isFinal: (error: unknown) => boolean,
+): Request {
+  const unsigned: Request[] = [];
+  const errors: unknown[] = [];
+  for (const read of readings) {
+    const found = attempt(read);
+    if ("error" in found) {
+      if (isFinal(found.error)) throw found.error;
+      errors.push(found.error);
+    } else if (found.value !== undefined) {
+      if (!isUnsignedIn(found.value, text)) return found.value;
+      unsigned.push(found.value);
+    }
+  }
+  if (unsigned[0] !== undefined) return unsigned[0];
+  throw errors.find((error) => !(error instanceof UnknownShapeError)) ?? errors[0];
 }
 
 /** Whether raw HTTP is what was sent, and not the first line of a log, whose other lines only look like header fields. */
@@ -136,11 +150,11 @@ function resultOf<Value>(attempted: Attempt<Value>): Value {
   throw attempted.error;
 }
 
-const SIGNATURE_RE = /oauth_signature["']?\s*=(?!>)/i;
+const SIGNATURE_RE = /oauth_signature(?!_method)/;
 
 /** Whether a text contains a signature, and the request that was read from it does not. */
 function isUnsignedIn(request: PastedRequest | SigningInput, text: string): boolean {
-  if ("signatureMethod" in request || !/oauth_signature(?!_method)/.test(text)) return false;
+  if ("signatureMethod" in request || !SIGNATURE_RE.test(text)) return false;
   const { url, headers, body = new Uint8Array() } = request;
   const isOfOAuth = ([name, value]: readonly [string, string]): boolean =>
     /^(?:authorization|(?:x-)?oauth_signature)$/i.test(name) || /^\s*OAuth\b/i.test(value);
@@ -151,23 +165,10 @@ function isUnsignedIn(request: PastedRequest | SigningInput, text: string): bool
   );
 }
 
-function readLogged(text: string, logged: readonly LoggedRequest[], options: RequestOptions): PastedRequest {
-  const listed = logged.map((one) => ({ ...one, isSigned: SIGNATURE_RE.test(one.message) }));
-  const { index, message } = chooseEntry(listed, "a log", options.entry);
-  // As many line feeds as the log has before the request, so that errors name the lines of the file.
-  const raw = latin1Octets(`${text.slice(0, index).replace(/[^\n]/g, "")}${message}`);
-  return withRepair(
-    readRawHttp(raw, options),
-    "the lines of a log were joined without what is not a part of the request",
-  );
-}
-
-/** Raw HTTP in a page, whose text has no more tags and character references. */
-function readPage(text: string, options: RequestOptions): PastedRequest {
-  return withRepair(
-    readRawHttp(latin1Octets(text), options),
-    "tags were removed, and character references were decoded",
-  );
+/** Raw HTTP in a page or in the layout of a tool. */
+function readLaidOut(text: string, isPage: boolean, options: RequestOptions): PastedRequest {
+  const what = isPage ? "tags were removed, and character references were decoded" : "the layout of a tool was undone";
+  return withRepair(readRawHttp(latin1Octets(text), options), what);
 }
 
 function checkNoEntry({ entry }: RequestOptions): void {

@@ -15,6 +15,14 @@ const KINDS: readonly (readonly [kind: string, pattern: RegExp])[] = [
     "a log of httpx, which has no header fields; run the program with countersign capture",
     /^.*\b(?:httpcore|httpx)\b|^HTTP Request: [A-Z]+ http/,
   ],
+  [
+    "a log of urllib3, which has no header fields; add http.client.HTTPConnection.debuglevel = 1 to the program, or run it with countersign capture",
+    /\burllib3\.connectionpool\b/,
+  ],
+  [
+    "a log of addresses, which has no header fields; run the program with countersign capture",
+    /^[^\n]{0,300}"[A-Z]{3,7} \S+ HTTP\/[0-9.]+" \d{3}\b/,
+  ],
   ["an HTML page", /^<!doctype html|^<html/i],
   ["a WSDL file", /^<\?xml[^>]*>\s*<(?:\w+:)?definitions\b|^<(?:\w+:)?definitions\b/],
   ["an XML document", /^<\?xml|^<[A-Za-z][\w:.-]*[\s>/]/],

@@ -17,15 +17,37 @@ export interface NamedValue {
 export interface Bracket {
   readonly name: string;
   readonly outer: Bracket | undefined;
+  /** Whether the name is a heading, which only another heading ends. */
+  readonly isHeading?: boolean;
 }
 
-/** A name and its separator: `[name] =>`, `"name":`, `:name =>`, `("name",`, `Name: ` in a line of its own, `name=`. */
-const NAME_RE =
-  /\[([^[\]"'\s]{1,100})\] =>[ \t]?|\[?(["'`])((?:\\.|[^\\\n]){1,200}?)\2\]?\s{0,9}(?:=>|:|=)\s{0,99}|:(\w{1,100})\s?=>\s{0,9}|[([]\s{0,9}(["'])([^"'\n]{1,200})\5,\s{0,9}(?=b?["'])|(?<=^[ \t]{0,40})([A-Za-z][\w -]{0,40}):[ \t]+(?=\S)(?!["'{[(]|[^\n{]{0,999}\{)|(?<![\w.$%/&?-])([A-Za-z_][\w.-]{0,60})(?::(?!\/\/)[ \t]{0,9}|[ \t]?=>?[ \t]?(?=["'{[(]))/gmy;
+/** A name and its separator, in each notation. */
+const NAME_RE = new RegExp(
+  [
+    // `[name] =>`
+    /\[(?<printed>[^[\]"'\s]{1,100})\] =>[ \t]?/,
+    // `"name":`, `'name' =>`, `["name"]=>`
+    /\[?[bu]?(?<mark>["'`])(?<quoted>(?:\\.|[^\\\n]){1,200}?)\k<mark>\]?\s{0,9}(?:=>|:|=)\s{0,99}/,
+    // `:name =>`
+    /:(?<symbol>\w{1,100})\s?=>\s{0,9}/,
+    // `("name",`
+    /[([{]\s{0,9}(?<firstMark>["'])(?<first>[^"'\n]{1,200})\k<firstMark>,\s{0,9}(?=b?["'])/,
+    // `Form Data` above pairs
+    /(?<=^[ \t]{0,40})(?<heading>(?:Form|Query|Request|Response|POST) (?:Data|Body|Headers|String Parameters)):?[ \t]*\r?$/,
+    // `Name: value` in a line of its own
+    /(?<=^[ \t]{0,40})(?<line>[A-Za-z][\w -]{0,40}):[ \t]+(?=\S)(?!["'{[(]|[^\n{]{0,999}\{)/,
+    // `name=[`, `name: {`, `Method=POST`
+    /(?<![\w.$%/&?-])(?<bare>[A-Za-z_][\w.-]{0,60})(?::(?!\/\/)[ \t]{0,9}|[ \t]?=>?[ \t]?(?=["'{[(]))/,
+    /(?<![\w.$%/&?-])(?<known>(?:Method|Endpoint|RequestUri))=(?=[\w/])/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "gmy",
+);
 /** What precedes the brackets of a value: `Array`, `map`, `url.Values`, `object(stdClass)#1 (2)`, `[Object: null prototype]`. */
 const OPENING_RE =
   /(?:&?[\w.\\ -]{0,60}(?:\(\w{0,60}\))?(?:#\d{1,9})? ?(?:\(\d{1,9}\))?[ \t]{0,99}|\[[\w: ]{1,60}\] |<\w{1,40}: )[[{(]/y;
-const CLOSING_RE = /\s{0,9}[)\]]/y;
+const CLOSING_RE = /\s{0,9}[)\]}]/y;
 /** A list of one text. */
 const ONE_RE = /\[\s{0,99}(?:"?([^[\]{}"'\n]{1,300})"?|([^\s[\]{}"',][^[\]{}',\n]{0,300}))\s{0,99}\]/y;
 const QUOTED_RE = /(?:[buBU])?(?:"((?:\\[\s\S]|[^"\\])*)"|'((?:\\[\s\S]|[^'\\])*)'|`((?:\\[\s\S]|[^`\\])*)`)/y;
@@ -67,12 +89,26 @@ export function namedValues(text: string): NamedValue[] {
       const character = text[at]!;
       if (quoted() !== undefined) continue;
       if (/[{[(]/.test(character)) open("");
-      else if (/[}\])]/.test(character)) within = within.outer ?? within;
+      else if (/[}\])]/.test(character) && !within.isHeading) within = within.outer ?? within;
       at += 1;
       continue;
     }
-    const [, printed, , named, symbol, , first, line, bare] = found;
-    const name = octetsOfLiteral(printed ?? named ?? symbol ?? first ?? line ?? bare ?? "");
+    const { printed, quoted: named, symbol, first, heading, line, bare, known } = found.groups!;
+    const name = octetsOfLiteral(
+      printed?.replace(/:(?:[\w\\]{0,99}:)?(?:private|protected)$/, "") ??
+        named ??
+        symbol ??
+        first ??
+        heading ??
+        line ??
+        bare ??
+        known ??
+        "",
+    );
+    if (heading !== undefined) {
+      within = { name, outer: within.isHeading ? within.outer : within, isHeading: true };
+      continue;
+    }
     if (printed !== undefined) {
       if (match(PRINTED_OPENING_RE) !== null) open(name);
       else add(name, match(PRINTED_RE)?.[0] ?? "");

@@ -13,11 +13,11 @@ import { callbackQueryIn } from "../../src/inspector/callback.ts";
 import { compareBaseStrings } from "../../src/inspector/compare/compare-base-strings.ts";
 import { findPem } from "../../src/platform/pem-text.ts";
 import { visible } from "../../src/redaction/visible.ts";
+import { requestOfLines, requestOfValues } from "../../src/requests/found-request.ts";
 import { readHtmlForm } from "../../src/requests/html-form.ts";
 import { isHttpFile, readHttpFile } from "../../src/requests/http-file.ts";
 import { withoutEntities } from "../../src/requests/literals.ts";
-import { requestsInLog } from "../../src/requests/request-log.ts";
-import { searchRequest } from "../../src/requests/searched-request.ts";
+import { withoutLayout } from "../../src/requests/text-layouts.ts";
 import { mayBeSigned } from "../../src/verifier/adapters/request-head.ts";
 
 const SHORT = 2 ** 15;
@@ -39,30 +39,41 @@ const TEXTS: readonly (readonly [string, () => unknown])[] = [
   ],
   ["of letters before a base string", () => compareBaseStrings(repeated("A"), repeated("B"))],
   ["of a callback without =", () => callbackQueryIn("x".repeat(size / 20))],
-  ["of a line in the log of Apache", () => requestsInLog(`x ${repeated(' >> "')}x`)],
+  ["of a line in the log of Apache", () => requestOfLines(`x ${repeated(' >> "')}x`, {})],
   [
     "of a log of .NET that is cut off",
-    () => requestsInLog(repeated("Method: A, RequestUri: 'http://a', Headers:\n{\n")),
+    () => requestOfLines(repeated("Method: A, RequestUri: 'http://a', Headers:\n{\n"), {}),
   ],
-  ["of a line in the log of .NET", () => requestsInLog(repeated("Method: A, RequestUri: 'http://a' "))],
+  ["of a line in the log of .NET", () => requestOfLines(repeated("Method: A, RequestUri: 'http://a' "), {})],
   [
     "of a line in the log of Java",
-    () => requestsInLog(`REQUEST HEADERS:\nGET / HTTP/1.1\n\n${repeated(" 000 RESPONSE: (")}`),
+    () => requestOfLines(`REQUEST HEADERS:\nGET / HTTP/1.1\n\n${repeated(" 000 RESPONSE: (")}`, {}),
   ],
-  ["of request lines in one line", () => requestsInLog(repeated("GET /a HTTP/1.1 "))],
+  ["of request lines in one line", () => requestOfLines(repeated("GET /a HTTP/1.1 "), {})],
   [
     "of lines after a request",
-    () => requestsInLog(`GET /a HTTP/1.1\nA: b\nContent-Length: 9\n\n${repeated("aaaaaaaaa\n")}`),
+    () => requestOfLines(`GET /a HTTP/1.1\nA: b\nContent-Length: 9\n\n${repeated("aaaaaaaaa\n")}`, {}),
   ],
-  ["of fields in braces", () => requestsInLog(repeated("{a}{"))],
-  ["of quotation marks before a signature", () => searchRequest(`${repeated("'")}oauth_signature`, {})],
-  ["of names before a signature", () => searchRequest(`${repeated("a:b ")}oauth_signature`, {})],
-  ["of brackets before a signature", () => searchRequest(`${repeated("[a] => (")}oauth_signature`, {})],
-  ["of words before a signature", () => searchRequest(`${repeated("a ")}oauth_signature`, {})],
-  ["of backslashes before a signature", () => searchRequest(`"${repeated("\\")}oauth_signature`, {})],
-  ["of parts of an Authorization header", () => searchRequest(`oauth_signature ${repeated('OAuth a="b" ')}`, {})],
-  ["of addresses without an end", () => searchRequest(`oauth_signature ${repeated("http://a")}`, {})],
-  ["of lists after a name", () => searchRequest(`oauth_signature ${repeated("a=[ ")}`, {})],
+  ["of fields in braces", () => requestOfLines(repeated("{a}{"), {})],
+  ["of quotation marks before a signature", () => requestOfValues(`${repeated("'")}oauth_signature`, {})],
+  ["of names before a signature", () => requestOfValues(`${repeated("a:b ")}oauth_signature`, {})],
+  ["of brackets before a signature", () => requestOfValues(`${repeated("[a] => (")}oauth_signature`, {})],
+  ["of words before a signature", () => requestOfValues(`${repeated("a ")}oauth_signature`, {})],
+  ["of backslashes before a signature", () => requestOfValues(`"${repeated("\\")}oauth_signature`, {})],
+  ["of parts of an Authorization header", () => requestOfValues(`oauth_signature ${repeated('OAuth a="b" ')}`, {})],
+  ["of addresses without an end", () => requestOfValues(`oauth_signature ${repeated("http://a")}`, {})],
+  ["of lists after a name", () => requestOfValues(`oauth_signature ${repeated("a=[ ")}`, {})],
+  ["of wrapped values without an end", () => withoutLayout(repeated("Some("))],
+  ["of a wrapped literal without an end", () => withoutLayout(`Some("${repeated("\\")}`)],
+  ["of names above values", () => withoutLayout(`authorization\nOAuth a\n${repeated("a:\n")}`)],
+  ["of lines of RestSharp", () => withoutLayout(`a=b (GetOrPost)\n${repeated("a= (GetOrPost")}`)],
+  ["of rows of a table", () => withoutLayout(`oauth_signature,a\n${repeated("a, ")}`)],
+  ["of blanks in a table", () => withoutLayout(`oauth_signature  a\n${repeated(" | ")}`)],
+  ["of lines of curl", () => withoutLayout(`=> Send header\n${repeated("0000: aa bb ")}`)],
+  [
+    "of lines with parameters that are not used",
+    () => requestOfValues(`oauth_signature http://a/?oauth_signature=x\n${repeated("aaa=b\n")}`, {}),
+  ],
   ["of forms without an end", () => readHtmlForm(repeated("<form "), undefined)],
   ["of fields of a form without an end", () => readHtmlForm(`<form>${repeated("<input a=' ")}`, undefined)],
   ["of references of HTML", () => withoutEntities(repeated("&amp;amp;"))],

@@ -5,8 +5,6 @@ import { createProgress } from "../../conformance/reporters/text/progress.ts";
 import { explain as explainGiven, type Given } from "../../diagnosis/explain.ts";
 import type { BeforeSearch, Explained } from "../../diagnosis/explain-given.ts";
 import type { Budget } from "../../diagnosis/index.ts";
-import { bodyLengthProblem } from "../../diagnosis/input/body-length.ts";
-import { isHttpRequest } from "../../diagnosis/input/diagnosis-input.ts";
 import { CorrectionError } from "../../diagnosis/text/corrected-request.ts";
 import type { WriteStep } from "../../diagnosis/text/next-steps.ts";
 import { plural } from "../../redaction/visible.ts";
@@ -53,9 +51,6 @@ export async function explain(
   // A document already contains everything that a command could add.
   const write = options.given === undefined ? createWriteStep(isRequestText(file) ? "-" : file, options) : undefined;
   const explained = await search(given, options, terminal, budget, write, (before) => {
-    const { request } = before;
-    const incomplete = isHttpRequest(request) ? bodyLengthProblem(request) : undefined;
-    if (incomplete !== undefined) logMessage(`note: ${incomplete}`);
     if (hasKey(given)) printBefore(before);
   });
   const { diagnosis, explanation, corrected, server } = explained;

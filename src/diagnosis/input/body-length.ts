@@ -1,17 +1,33 @@
-/** Compares the body with the header Content-Length: many logs leave the body out, and copies cut it off. */
+/** Compares the body with the header fields: many logs leave the body out, and copies cut it off. */
 
-import type { HttpRequest } from "../../model/index.ts";
+import { type HttpRequest, headerValues, isForm } from "../../model/index.ts";
 import { plural } from "../../redaction/visible.ts";
+import type { PastedRequest } from "../../requests/pasted-request.ts";
 
 /** A message that the body is not the one that was sent; `undefined` if it may be. */
-export function bodyLengthProblem({ headers, body }: HttpRequest): string | undefined {
-  const field = (name: string): string | undefined =>
-    headers.find(([other]) => other.toLowerCase() === name)?.[1].trim();
-  const length = field("content-length") ?? "";
-  const found = body?.length ?? 0;
-  if (!/^\d{1,15}$/.test(length) || Number(length) === found || field("transfer-encoding") !== undefined) {
-    return undefined;
-  }
+export function bodyLengthProblem(request: HttpRequest): string | undefined {
+  const [length = ""] = headerValues(request, "content-length");
+  const found = request.body?.length ?? 0;
+  const isOther = /^\d{1,15}$/.test(length.trim()) && Number(length) !== found;
+  if (!isOther || headerValues(request, "transfer-encoding").length > 0) return undefined;
   const got = found === 0 ? "there is no body" : `the body has ${plural(found, "octet")}`;
-  return `Content-Length is ${Number(length)}, but ${got}: give the body that was sent, after an empty line, because the signature may cover it`;
+  return `Content-Length is ${Number(length)}, but ${got}`;
+}
+
+/** Why the parameters of a form are missing; `undefined` if all that the signature covers may be there. */
+export function missingForm(request: PastedRequest): string | undefined {
+  const mayBeForm = isForm(request) || headerValues(request, "content-type").length === 0;
+  const problem = mayBeForm ? bodyLengthProblem(request) : undefined;
+  const isLeftOut = request.repairs !== undefined && hasNoForm(request);
+  if (problem === undefined && !isLeftOut) return undefined;
+  const isCut = (request.body?.length ?? 0) > 0;
+  const text = problem ?? "the text has the Content-Type of a form, but not the form";
+  const ifWhole = isCut ? "; if it is all of the body, remove Content-Length" : "";
+  return `${text}: add the body as it was sent, after an empty line, because the signature covers its parameters${ifWhole}`;
+}
+
+/** Whether a request should have a form, has no body, and does not show that there is none. */
+export function hasNoForm(request: HttpRequest): boolean {
+  const isEmpty = (request.body?.length ?? 0) === 0 && headerValues(request, "content-length").length === 0;
+  return isEmpty && isForm(request) && /^(?:POST|PUT|PATCH)$/.test(request.method);
 }

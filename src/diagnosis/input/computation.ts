@@ -7,6 +7,7 @@ import {
   type SigningInput,
   type Stages,
   sourcesOfInput,
+  traceSignature,
 } from "../../model/index.ts";
 import { utf8Octets } from "../../platform/index.ts";
 
@@ -51,4 +52,11 @@ export function attempt<T>(compute: () => T): T | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The signature that a computation gives; `undefined` without the key. */
+export function signatureOf(computation: Computation): string | undefined {
+  const { request, stages } = computation;
+  if (request.consumerSecret === undefined) return undefined;
+  return traceSignature(request, sourcesOf(computation, stages), request.signatureMethod, request, stages).signature;
 }

@@ -109,21 +109,24 @@ export function noticesOf(input: NoticesInput): Notice[] {
       `the request does not contain its scheme; ${input.assumedScheme} is assumed`,
     ),
   ];
-  const understood = input.sent && understoodText(input.sent);
-  if (understood !== undefined) problems.push({ id: "request-found", text: input.redact(understood) });
+  problems.push(...(input.sent ? foundNotices(input.sent, input.redact) : []));
   const isRepeated = problems.some(({ id }) => id === "protocol-parameters-repeated");
   // A repeated name is the reason why the header cannot be parsed.
   const shown = problems.filter(({ id }) => !(isRepeated && id === "header-malformed"));
   return shown.map(({ id, text, isRemark = false }) => ({ id, text, rejects: !isRemark && !REMARKS.includes(id) }));
 }
 
-/** What was read from a text that is not a request as it was sent; `undefined` for other requests. */
-function understoodText({ repairs, methodIsAssumed, method, url, body = EMPTY }: PastedRequest): string | undefined {
-  if (repairs === undefined) return undefined;
+/** What was read from a text that is not a request as it was sent. */
+export function foundNotices(
+  { repairs, methodIsAssumed, method, url, body = EMPTY }: PastedRequest,
+  redact: NoticesInput["redact"],
+): Notice[] {
+  if (repairs === undefined) return [];
   const address = `${method} ${shownAddress(url)}`;
   const shown = body.length === 0 ? "no body" : `a body of ${body.length} octets`;
   const assumed = methodIsAssumed ? "; the text contains no method" : "";
-  return `the request was found in the text as ${address} with ${shown}${assumed}; ${repairs.join(", ")}, which a server would not do: compare it with what the client sent`;
+  const text = `the request was found in the text as ${address} with ${shown}${assumed}; ${repairs.join(", ")}, which a server would not do: compare it with what the client sent`;
+  return [{ id: "request-found", text: redact(text), rejects: false }];
 }
 
 const EMPTY = new Uint8Array();
@@ -363,6 +366,8 @@ function bodyHashNotices(
   }
   const withForm = "oauth_body_hash must not be in a request with a form-encoded body";
   if (isForm(sent)) return [{ id: "body-hash-with-form-body", text: withForm }];
+  // Of a body that is not all there, nothing can be said.
+  if (bodyLengthProblem(sent) !== undefined) return [];
   const body = sent.body ?? new Uint8Array();
   const hash = bodyHashOf(signatureMethod);
   if (specification.bodyHash(body, hash) === claimed) return [];

@@ -51,7 +51,7 @@ export interface ParsedInput extends Pick<Evidence, "signature"> {
 /** The input cannot be diagnosed. */
 export interface NotDiagnosed {
   readonly kind: "not-diagnosed";
-  readonly reason: "unreadable" | "unsigned" | "method-unknown" | "key-missing" | "too-large";
+  readonly reason: "unreadable" | "unsigned" | "method-unknown" | "key-missing" | "body-missing" | "too-large";
   readonly message: string;
   readonly notices: readonly Notice[];
 }

@@ -7,6 +7,7 @@ import { printBaseStringText } from "./print-base-string.ts";
 /** A step that may help. */
 export interface NextQuestion {
   readonly id:
+    | "body"
     | "secret"
     | "base-string"
     | "deep"
@@ -29,6 +30,8 @@ export interface KnownFacts {
   readonly correct: string | undefined;
   /** The base string that the client logged of this request. */
   readonly logged: string | undefined;
+  /** Whether the request should have a form, and has no body. */
+  readonly hasNoForm: boolean;
   /** The languages in which the client is probably written. */
   readonly languages: readonly string[];
   /** The sent nonce and timestamp, as `name=value`, without secrets. */
@@ -54,7 +57,7 @@ export function nextSteps(facts: KnownFacts, write: WriteStep, redact: (text: st
   return steps.slice(0, MOST_STEPS);
 }
 
-function nextQuestions({ diagnosis, isRsa, correct, logged, languages, sent }: KnownFacts): NextQuestion[] {
+function nextQuestions({ diagnosis, isRsa, correct, logged, languages, sent, hasNoForm }: KnownFacts): NextQuestion[] {
   const { keyIsRight, baseStringIsCorrect, unusedBaseString, limitReached, assumedScheme, notices } = diagnosis;
   const isOfOther = (unusedBaseString?.differing.length ?? 0) > 0;
   const hasBaseString = baseStringIsCorrect !== undefined && !isOfOther;
@@ -66,6 +69,10 @@ function nextQuestions({ diagnosis, isRsa, correct, logged, languages, sent }: K
   const isOpenedByNoKey = notices.some(({ id }) => id === "key-opens-nothing");
   const isOfOtherMethod = notices.some(({ id }) => id === "signature-of-other-method");
   const questions: (NextQuestion | false)[] = [
+    hasNoForm && {
+      id: "body",
+      text: "The request has the Content-Type of a form, but no body. If the client sent one, add it after an empty line: the signature covers it.",
+    },
     baseStringIsCorrect === true && keyIsRight !== true && { id: "secret", text: isRsa ? RSA_KEY : SECRET_LENGTH },
     !hasBaseString && {
       id: "base-string",

@@ -1,7 +1,6 @@
 /** Signatures in the answer of a server: the one that it received, and the one that it computed. */
 
-import { traceSignature } from "../../model/index.ts";
-import { attempt, type Computation, sourcesOf } from "../input/computation.ts";
+import { attempt, type Computation, signatureOf } from "../input/computation.ts";
 
 /** How servers write signatures: `received` is the one of the client, `own` the one that the server computed. */
 const SIGNATURES: readonly (readonly [pattern: RegExp, source: string])[] = [
@@ -116,10 +115,4 @@ function ownSentence(own: string, { sent, computations }: SignedComputation): st
   return correct.map(plain).includes(own)
     ? "the server computed the correct signature for this request and key, so your client computes it wrongly"
     : "the server computed another signature than this request and key give: it has another key, it sees another URL or other parameters, or it encodes them wrongly";
-}
-
-function signatureOf(computation: Computation): string | undefined {
-  const { request, stages } = computation;
-  if (request.consumerSecret === undefined) return undefined;
-  return traceSignature(request, sourcesOf(computation, stages), request.signatureMethod, request, stages).signature;
 }

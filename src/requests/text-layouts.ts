@@ -1,0 +1,83 @@
+/** How tools lay out what they print, and how to undo it: what is left are lines such as `Name: value`, literals and raw HTTP. */
+
+/** One layout. `undo` is applied to a text that `shown` matches. */
+interface Layout {
+  readonly shown: RegExp;
+  readonly undo: (text: string) => string;
+}
+
+/** A value in the brackets in which Rust, Swift and Haskell wrap it. */
+const WRAPPED_RE =
+  /\b(?:Some|Optional|Domain|Ipv[46]|Just|\w{1,40}\(rawValue:) ?\(?("(?:[^"\\\n]|\\.){0,9999}"|[\w.:-]{1,300})\)/g;
+/** A name above its value. */
+const ABOVE_RE =
+  /^[ \t]*(?!(?:GET|POST|PUT|DELETE|PATCH)\b)(:?[A-Za-z][\w-]*|Request (?:URL|Method)|Status Code|Remote Address|Referrer Policy):?[ \t]*\r?\n(?![ \t]*:?[\w -]{1,40}:\s)[ \t]*(\S[^\n]*)/gm;
+const KINDS_OF_RESTSHARP = { GetOrPost: "form", QueryString: "query", HttpHeader: "headers" } as const;
+const OF_RESTSHARP_RE = /^([^=\n]{1,200})=([^\n]*) \((GetOrPost|HttpHeader|QueryString)\)\r?$/gm;
+
+/** All layouts, in the order in which they are undone. */
+const LAYOUTS: readonly Layout[] = [
+  { shown: /<EOL>/, undo: (text) => text.replaceAll("<EOL>", "\n") },
+  { shown: /^(?:[\d:.]+ )?=> Send (?:header|data)/m, undo: sentByCurl },
+  { shown: WRAPPED_RE, undo: (text) => text.replace(WRAPPED_RE, "$1").replace(WRAPPED_RE, "$1") },
+  {
+    shown: OF_RESTSHARP_RE,
+    undo: (text) =>
+      text.replace(OF_RESTSHARP_RE, (_, name: string, value: string, kind: keyof typeof KINDS_OF_RESTSHARP) => {
+        return `${KINDS_OF_RESTSHARP[kind]}: {${JSON.stringify(name)}: ${JSON.stringify(value)}}`;
+      }),
+  },
+  // The panels of browsers.
+  {
+    shown: /^[ \t]*(?:authorization|request url):?[ \t]*\r?\n[ \t]*(?:OAuth |https?:)/im,
+    undo: (text) => text.replace(ABOVE_RE, "$1: $2"),
+  },
+  // A table, or a list with one parameter on each line.
+  ...[",", ";", "\\|", "\t", "=(?![>\"'])", " {2}"].map((separator) => ({
+    shown: new RegExp(`^[ \\t|]{0,9}"?oauth_signature"?[ \\t]{0,99}${separator}[^\\n&]*$`, "m"),
+    undo: (text: string) =>
+      text.replace(
+        new RegExp(`^[ \\t|]{0,9}"?([\\w.[\\]-]{1,100})"?[ \\t]{0,99}${separator}[ \\t]{0,99}([^\\n]*)$`, "gm"),
+        (_, name: string, cell: string) => row(name, cell.replace(/[\s|]+$/, "")),
+      ),
+  })),
+];
+
+/** The text without the layouts of tools. */
+export function withoutLayout(text: string): string {
+  return LAYOUTS.reduce((left, { shown, undo }) => (left.search(shown) === -1 ? left : undo(left)), text);
+}
+
+/** A parameter, as PHP prints it; "" for the head of a table. */
+function row(name: string, cell: string): string {
+  if (/^(?:name|key|parameter|field|-+)$/i.test(name) && /^(?:values?|-+)$/i.test(cell)) return "";
+  return `[${name}] => ${/^".*"$/.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell}`;
+}
+
+/** What curl sent, by its options --trace and --trace-ascii: an offset in each line, and octets or characters. */
+function sentByCurl(text: string): string {
+  let isSent = false;
+  let end = 0;
+  const parts = text.split(/\r?\n/).map((line) => {
+    if (/^(?:[\d:.]+ )?(?:=>|<=|==) /.test(line)) {
+      const isAfterHead = isSent && end > 0;
+      isSent = line.includes("=> Send");
+      const lineFeeds = isSent && isAfterHead && end !== Number.POSITIVE_INFINITY ? "\r\n" : "";
+      end = 0;
+      return lineFeeds;
+    }
+    const [, offset, column = ""] = (isSent && /^([0-9a-f]{4,8}): (.*)$/.exec(line)) || [];
+    if (offset === undefined) return "";
+    const [octets] = /^(?:[0-9a-f]{2} ){1,16}/.exec(column) ?? [];
+    if (octets !== undefined) {
+      end = Number.POSITIVE_INFINITY;
+      return octets.replace(/(..) /g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+    }
+    // The characters of a line feed are not shown, but they count.
+    const start = Number.parseInt(offset, 16);
+    const lineFeed = start > end ? "\r\n" : "";
+    end = start + column.length;
+    return lineFeed + column;
+  });
+  return parts.join("");
+}
