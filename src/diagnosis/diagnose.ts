@@ -12,6 +12,7 @@ import { notDiagnosed, type ParsedInput } from "./input/parsed-input.ts";
 import { type ReadCase, readCase } from "./input/read-case.ts";
 import { redactorFor } from "./input/redactor.ts";
 import { textsOf } from "./input/request-texts.ts";
+import { remarksOnValid } from "./input/valid-but.ts";
 import type { Diagnosis } from "./search/diagnosis.ts";
 import type { DiagnosisTask } from "./search/diagnosis-task.ts";
 import { environmentHypotheses } from "./search/environment.ts";
@@ -85,7 +86,10 @@ export function* diagnoseInSlices(
   const [first, ...others] = readings.flatMap(({ parsed: one, assumedScheme, assumedMethod }) =>
     "kind" in one ? [] : [taskOf({ ...one, ...given, assumedScheme, assumedMethod })],
   );
-  return yield* findCauses([first!, ...others]);
+  const diagnosis = yield* findCauses([first!, ...others]);
+  if (diagnosis.kind !== "right" || parsed.sent === undefined) return diagnosis;
+  const remarks = remarksOnValid(parsed.sent, parsed.sources, redactor.text);
+  return { ...diagnosis, notices: [...diagnosis.notices, ...remarks] };
 }
 
 /** Why nothing can be said about half a request. A valid signature shows that nothing is missing, unless Content-Length does. */

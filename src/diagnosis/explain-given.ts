@@ -79,7 +79,8 @@ export interface Explained extends BeforeSearch {
  * @throws CorrectionError if the request is to be corrected, and that is not possible
  */
 export async function explainGiven(given: GivenRequest, options: ExplainOptions = {}): Promise<Explained> {
-  const { keys, serverResponse, request, ...more } = given;
+  const { keys, serverResponse, request, now = dateOf(given.serverResponse), ...rest } = given;
+  const more = { ...rest, now };
   const { correct, languages, onRead, signal, showCardData } = options;
   if (serverResponse !== undefined) checkLimits(serverResponse, "text", "a response", "save only its error");
   const server = serverResponse === undefined ? undefined : readServerResponse(serverResponse);
@@ -120,6 +121,13 @@ export async function explainGiven(given: GivenRequest, options: ExplainOptions 
     assumedScheme: settled.assumedScheme,
     corrected: settled === likelier ? corrected : await correctedWith(read, settled),
   };
+}
+
+/** The time of the server, in seconds since 1970, as its answer shows it. */
+function dateOf(serverResponse = ""): number | undefined {
+  const [, date = ""] = /^<? ?date:[ \t]*(.{1,40})$/im.exec(serverResponse) ?? [];
+  const time = Date.parse(date);
+  return Number.isNaN(time) ? undefined : time / 1000;
 }
 
 /** The result for an input that is too large, of which nothing was read. */
@@ -193,6 +201,7 @@ function stepsFor(
   const { signatureMethod } = interpretations[0].computation.request;
   const facts = {
     diagnosis,
+    isPlaintext: signatureMethod === "PLAINTEXT",
     isRsa: isRsaMethod(signatureMethod),
     correct: stages?.baseString,
     languages,

@@ -5,6 +5,7 @@ import { checkOptions } from "../platform/check-options.ts";
 import type { DiagnosisOptions } from "./diagnose.ts";
 import { explainGiven } from "./explain-given.ts";
 import type { DiagnosisInput, Key } from "./input/diagnosis-input.ts";
+import { isRemarkOnValid } from "./input/valid-but.ts";
 import { alternativesOf, type Cause, type Diagnosis } from "./search/diagnosis.ts";
 import { type Budget, checkBudget } from "./search/search-work.ts";
 import type { Explanation } from "./text/explanation.ts";
@@ -73,7 +74,9 @@ export async function explainRequest(
   const given = { request, keys, otherKeys, addresses, knownValues, evidence: { baseString } };
   const { diagnosis: data, explanation } = await explainGiven(given, rest);
   // The server itself decides whether it accepts an equal copy in the form.
-  const isValid = data.kind === "right" && data.notices.every(({ id }) => id === "params-in-two-places");
+  const isValid =
+    data.kind === "right" &&
+    data.notices.every((notice) => notice.id === "params-in-two-places" || isRemarkOnValid(notice));
   if (data.kind === "not-diagnosed" || isValid) return undefined;
   return {
     lines: explanationLines(explanation),

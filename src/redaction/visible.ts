@@ -6,7 +6,7 @@
  * be indented.
  */
 export function visible(text: string): string {
-  return text.replace(/[\p{C}\p{Zl}\p{Zp}]|(?<=#)#(?=\w*\[)|:(?<=^\s*:)(?=:)/gu, (character) => {
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}|(?<=#)#(?=\w*\[)|:(?<=^\s*:)(?=:)/gu, (character) => {
     if (character === "\t") return "\\t";
     const code = character.codePointAt(0)!;
     return code < 0x100 ? `\\x${code.toString(16).padStart(2, "0")}` : `\\u{${code.toString(16)}}`;
@@ -32,7 +32,7 @@ export function counted(count: number): string {
 /** A number and its noun: `1 vector`, `1,484 vectors`, `2 properties`. */
 export function plural(count: number, noun: string): string {
   if (count === 1) return `1 ${noun}`;
-  return `${counted(count)} ${noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
+  return `${counted(count)} ${/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
 }
 
 /** The first texts of a list, and how many more there are: `a, b and 3 more`. */

@@ -296,7 +296,8 @@ const LONE_FORM_RE = /^[^\s=&:"'{<]+=[^\s"']*$/;
 function unusedLines(text: string, used: ReadonlySet<string>): string[] {
   const unused = text.split("\n").flatMap((line, index) => {
     const [, value] = /^\s*[\w.[\]-]{1,60}\s?=(?!>)\s?(\S.*?)[\s,;]*$/.exec(line) ?? [];
-    const isUsed = value === undefined || [line.trim(), value, value.slice(1, -1)].some((one) => used.has(one));
+    const isUsed =
+      value === undefined || [line.trim(), value, value.slice(1, -1)].some((one) => one !== "" && used.has(one));
     return isUsed ? [] : [index + 1];
   });
   if (unused.length === 0) return [];

@@ -12,22 +12,19 @@ import { isHttpFile, readHttpFile } from "./http-file.ts";
 import { readHttpieCommand } from "./httpie-command.ts";
 import { RequestTextError } from "./input-error.ts";
 import { readJsonRequest, UnknownShapeError } from "./json-request.ts";
+import { languageOfText } from "./kinds-of-text.ts";
 import { withoutEntities } from "./literals.ts";
 import { type PastedRequest, withRepair } from "./pasted-request.ts";
 import { withoutComments, withoutFences, withoutMark, withoutPrompt } from "./pasted-text.ts";
 import { readPowerShell } from "./power-shell.ts";
 import { readRawHttp } from "./raw-http.ts";
+import { REQUEST_FORMATS, type RequestFormat } from "./request-formats.ts";
 import { shellWords } from "./shell-words.ts";
 import { withoutLayout } from "./text-layouts.ts";
 import { checkLimits } from "./text-limits.ts";
 
 export { type PastedRequest, SCHEMES, type Scheme, withScheme } from "./pasted-request.ts";
-
-/** The formats by name, as `--format` accepts them. */
-export const REQUEST_FORMATS = ["json", "powershell", "cmd", "curl", "httpie", "fetch", "http"] as const;
-
-/** One of {@link REQUEST_FORMATS}. */
-export type RequestFormat = (typeof REQUEST_FORMATS)[number];
+export { REQUEST_FORMATS, type RequestFormat } from "./request-formats.ts";
 
 /** What the user knows about the request. */
 export interface RequestOptions extends SearchOptions {
@@ -206,5 +203,8 @@ export function readRequest(given: Uint8Array, options: RequestOptions = {}): Pa
   if (start === "") throw new RequestTextError("expected a request, got an empty file");
   const format = options.format ?? REQUEST_FORMATS.find((name) => READERS[name].start.test(start))!;
   if (format !== "json" && format !== "http") checkNoEntry(options);
-  return READERS[format].read(text, octets, options);
+  const request = READERS[format].read(text, octets, options);
+  if (!("repairs" in request) || request.repairs === undefined) return request;
+  const language = languageOfText(whole);
+  return language === undefined ? request : { ...request, language };
 }

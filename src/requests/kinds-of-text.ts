@@ -52,3 +52,24 @@ const JSON_KINDS: readonly (readonly [kind: string, members: readonly string[]])
 export function kindOfObject(object: object): string | undefined {
   return JSON_KINDS.find(([, members]) => members.every((member) => Object.hasOwn(object, member)))?.[0];
 }
+
+/** The notations of languages in dumps and logs. */
+const LANGUAGES: readonly (readonly [language: string, notation: RegExp])[] = [
+  ["PHP", /\bArray\s{0,9}\(|\bstdClass Object\b|^array ?\((?:\d+\) \{)?$/m],
+  ["C#", /\bRequestUri: '|\((?:GetOrPost|HttpHeader)\)\r?$/m],
+  ["Apex", /\|CALLOUT_REQUEST\|/],
+  ["Swift", /\bOptional\(|\(URLRequest\)|\bmethod: \.\w/],
+  ["Objective-C", /\bNSMutableURLRequest\b|^[ \t]{0,40}"?[\w-]{1,60}"? = "[^\n]*";\r?$/m],
+  ["Go", /&\{(?:Method:|[A-Z]{3,7} )|&http\.Request\{/],
+  ["Rust", /\bRequest \{ method: /],
+  ["Elixir", /%[A-Z]\w*(?:\.\w+)*\{/],
+  ["Perl", /\bbless\( /],
+  ["Ruby", /[{ ]:\w+ ?=> ?["{[]|"=>["{]/],
+  ["Python", /\bPreparedRequest\b|\boauthlib\b|\bhttp\.client\b|[{ ]b?'[\w-]+': b?['{]/],
+  ["Java", /\bsun\.net\.www\b|\bjdk\.internal\b|\borg\.(?:apache|springframework)\b/],
+];
+
+/** The language whose notation a text has. */
+export function languageOfText(text: string): string | undefined {
+  return LANGUAGES.find(([, notation]) => notation.test(text))?.[0];
+}

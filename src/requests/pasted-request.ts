@@ -18,6 +18,8 @@ export interface PastedRequest extends HttpRequest {
   readonly schemeIsAssumed?: true | undefined;
   /** Whether `method` is assumed, because the text contains none, such as a URL. A diagnosis then also tries the others. */
   readonly methodIsAssumed?: true | undefined;
+  /** The programming language of the client, if the notation of the text shows it. */
+  readonly language?: string | undefined;
   /**
    * What was changed to read the request from a text that is not a request as it was sent, one phrase for each change. A server
    * would change nothing, and parts of the request may be missing.

@@ -50,8 +50,9 @@ export function withoutLayout(text: string): string {
 
 /** A parameter, as PHP prints it; "" for the head of a table. */
 function row(name: string, cell: string): string {
-  if (/^(?:name|key|parameter|field|-+)$/i.test(name) && /^(?:values?|-+)$/i.test(cell)) return "";
-  return `[${name}] => ${/^".*"$/.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell}`;
+  const value = /^".*"$/.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell;
+  const isHead = /^(?:name|key|parameter|field|-+)$/i.test(name) && /^(?:values?|-+)$/i.test(value);
+  return isHead ? "" : `[${name}] => ${value}`;
 }
 
 /** What curl sent, by its options --trace and --trace-ascii: an offset in each line, and octets or characters. */

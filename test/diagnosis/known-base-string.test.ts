@@ -190,7 +190,7 @@ describe("a base string that does not give the signature", () => {
 
   test("of this request is explained, if nothing else is", () => {
     const input = { request: spaced, key: { consumerSecret: "unknown" }, evidence: { baseString: signed } };
-    const found = diagnose(input, { ...ENCODERS, budget: { combinations: 1000 } });
+    const found = diagnose(input, { ...ENCODERS, budget: { combinations: 2000 } });
     expect(found).toMatchObject({ kind: "unknown", partialCauses: [{ id: "space-as-plus" }] });
     expect(textOf(found)).toContain("it is not what was signed, or the client used a different key");
   });

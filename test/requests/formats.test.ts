@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { HttpRequest } from "../../src/model/index.ts";
-import { readRequest } from "../../src/requests/index.ts";
+import { REQUEST_FORMATS, readRequest } from "../../src/requests/index.ts";
 import { sentWith } from "../diagnosis/requests.ts";
 import { testEach } from "../title.ts";
 import * as pasted from "./pasted.ts";
@@ -242,5 +243,11 @@ describe("readRequest", () => {
 
   test("obeys the format that is given", () => {
     expect(() => read("GET / HTTP/1.1\nHost: a\n\n", { format: "json" })).toThrow("expected JSON");
+  });
+});
+
+describe("the documentation", () => {
+  test.each(REQUEST_FORMATS.map((name) => [name]))("describes the format %s", (name) => {
+    expect(readFileSync("docs/diagnosis.md", "utf8")).toContain(`\n| \`${name}\` | `);
   });
 });

@@ -1,10 +1,11 @@
 /** The options of `countersign explain`. */
 
 import { MOST_COMBINATIONS } from "../../diagnosis/search/search-work.ts";
+import { REQUEST_FORMATS } from "../../requests/request-formats.ts";
 import type { OptionRow, OptionsOf } from "./option.ts";
 
 export const OPTIONS = [
-  ["--format <format>", "http, curl, cmd, powershell, fetch, httpie or json (default: the text decides)"],
+  ["--format <format>", `${REQUEST_FORMATS.join(", ")} (default: the text decides)`],
   ["--entry <entry>", "the number of a request in a HAR file, a collection or a log, or a part of its URL"],
   ["--scheme <scheme>", "http or https, for a raw request without a scheme (default: both are tried)"],
   ["--consumer-secret-file <file>", "or COUNTERSIGN_CONSUMER_SECRET"],

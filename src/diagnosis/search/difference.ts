@@ -125,7 +125,9 @@ function mismatchOf(expected: string, actual: string): ParameterMismatch | undef
 
 function pairsOf(baseString: string): string[] {
   const [, , third = ""] = baseString.split("&");
-  return toText(specification.percentDecode(third)).split("&");
+  const decoded = toText(specification.percentDecode(third));
+  // A parameter string that was encoded once more contains the same pairs.
+  return (decoded.includes("=") ? decoded : toText(specification.percentDecode(decoded))).split("&");
 }
 
 function namesOf(baseString: string): string[] {

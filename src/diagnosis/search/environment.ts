@@ -12,7 +12,7 @@ import type { Hypothesis } from "./hypothesis.ts";
 
 /** The request, and what the caller knows about it. */
 export interface KnownRequest
-  extends Pick<DiagnosisInput, "key" | "otherKeys" | "origins" | "addresses" | "knownValues"> {
+  extends Pick<DiagnosisInput, "key" | "evidence" | "otherKeys" | "origins" | "addresses" | "knownValues"> {
   readonly request: SigningInput;
   readonly sources: ParameterSources;
   /** The request as it was sent, if it was. */

@@ -16,6 +16,7 @@ import type { Hypothesis } from "./hypothesis.ts";
 import { KEY_CAUSES } from "./key-causes.ts";
 import { KNOWN_ADDRESSES } from "./known-addresses.ts";
 import { OTHER_ADDRESSES, OTHER_SEGMENTS } from "./other-addresses.ts";
+import { OTHER_TEXTS } from "./other-texts.ts";
 import { CHARACTER_CAUSES, PARAMETER_CAUSES } from "./parameter-causes.ts";
 import { orderHypotheses } from "./parameter-orders.ts";
 import type { SearchStep } from "./search.ts";
@@ -24,6 +25,7 @@ import { SENT_COPIES } from "./sent-copies.ts";
 /** The environment causes that combine with others. */
 export const ENVIRONMENT_CAUSES: readonly EnvironmentCause[] = [
   ...KEY_CAUSES,
+  OTHER_TEXTS,
   ...SENT_COPIES,
   ...KNOWN_ADDRESSES,
   ...OTHER_ADDRESSES,

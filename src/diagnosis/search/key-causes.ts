@@ -62,7 +62,7 @@ const misplaced = (
   secretsFor: (right: Secrets, parameter: (name: string) => string) => Secrets | "",
 ): EnvironmentCause => ({
   id,
-  fix: "Print the length of each secret where the client signs, and compare it with the length of the secret that was issued.",
+  fix: "Compare each secret where the client signs with the one that was issued, for example by the SHA-256 of both, which may be printed.",
   forms: ofSecrets((right, { request }) => {
     const secrets = secretsFor(right, (name) => protocolValue(request, name));
     return secrets ? [{ what, ...signedWith(secrets) }] : [];
@@ -130,11 +130,24 @@ const withPlainKey = (stages: Stages): Stages => ({
   key: ({ consumerSecret, tokenSecret = "" }) => `${consumerSecret}&${tokenSecret}`,
 });
 
+/** What languages print around the text of a value. */
+const PRINTED = [
+  ["Optional", 'Optional("', '")'],
+  ["Some", 'Some("', '")'],
+  ["octets", "b'", "'"],
+] as const;
+
+/** What languages print for a value that is not there, or that is no text. */
+const WORDS = ["nil", "NULL", "false", "0", "[object Object]", " "];
+
 /** The client used the text of a file in which a secret is, without interpreting it. */
 const READ_SECRETS = (["consumer", "token"] as const).flatMap((kind) => {
   const read = (id: string, what: string, before: string, after: string, of?: string): EnvironmentCause => ({
     id: `${kind}-secret-${id}`,
-    fix: "Print the length of the secret where the client signs: the program that reads the file must interpret its lines.",
+    fix:
+      id === "as-printed"
+        ? "Give the signer the text of the secret, not a text that the language prints for its value."
+        : "Compare the secret where the client signs with the one that was issued: the program that reads the file must interpret its lines.",
     prior: PRIOR_OF_TEXT_CHANGE,
     forms: ofSecrets(([consumer, token]) => {
       const isToken = kind === "token";
@@ -148,10 +161,14 @@ const READ_SECRETS = (["consumer", "token"] as const).flatMap((kind) => {
       return [form, { ...form, what: plain, stages: withPlainKey }];
     }),
   });
+  const printed = "as the language prints it, with";
   const notInterpreted = "which the program did not interpret as a line feed";
   return [
     read("with-escaped-line-feed", `ends with the two characters \\n, ${notInterpreted}`, "", "\\n"),
     read("with-escaped-crlf", `ends with the four characters \\r\\n, ${notInterpreted}`, "", "\\r\\n"),
+    ...PRINTED.map(([of, before, after]) =>
+      read("as-printed", `is signed ${printed} ${before}…${after}`, before, after, of),
+    ),
     ...VARIABLES[kind].map((name) =>
       read("as-line", `is the whole line of ${name} in a file of variables`, `${name}=`, "", name),
     ),
@@ -171,5 +188,14 @@ export const KEY_CAUSES: readonly EnvironmentCause[] = [
     ({ tokenSecret }, [right]) => tokenSecret !== undefined && [right, tokenSecret],
   ),
   ...MISPLACED,
+  ...WORDS.flatMap((word) =>
+    (["consumer", "token"] as const).map((kind) =>
+      misplaced(
+        `${kind}-secret-as-word`,
+        `The ${kind} secret is signed as ${word === " " ? "a blank" : `the word ${word}`}.`,
+        ([consumer, token]) => (kind === "consumer" ? [word, token] : token && [consumer, word]),
+      ),
+    ),
+  ),
   ...READ_SECRETS,
 ];

@@ -17,7 +17,10 @@ export function differenceSentence({ stage, part, parameter, mismatch, at }: Sta
   if (part === "method") {
     // The method itself is correct if only the & after it is encoded.
     const isEncoded = at.expected.startsWith("&") && at.actual.startsWith("%26");
-    return `your client ${isEncoded ? "encoded the `&` after the method" : "signed a different method"}; ${where}`;
+    const what = at.expected.startsWith("&")
+      ? `wrote ${shown(at.actualMeans)} after the method`
+      : "signed a different method";
+    return `your client ${isEncoded ? "encoded the `&` after the method" : what}; ${where}`;
   }
   if (part === "base-string-uri") {
     const isOther = at.expectedMeans !== at.actualMeans;
@@ -67,6 +70,9 @@ function action({ expected, actual, expectedMeans, actualMeans }: Place): string
   // What differs may be covered.
   if (right === wrong) return "signed something else";
   if (right.startsWith("%") && right.toUpperCase() === wrong.toUpperCase()) return "wrote an escape in lower case";
+  // What separates parameters is no part of a value.
+  if (/^%26/.test(actual) && !/^%26/.test(expected)) return "signed less";
+  if (/^%26/.test(expected) && !/^%26/.test(actual)) return "signed more";
   if (expectedMeans !== actualMeans) return `signed ${shown(actualMeans)} instead of ${shown(expectedMeans)}`;
   if (wrong.length < right.length) return `left ${shown(expectedMeans)} unencoded`;
   return right.length === 1

@@ -3,6 +3,7 @@
  * command line, reports, captured requests, pages and the log of a verifier all show this.
  */
 
+import { fixInLanguage } from "../../faults/index.ts";
 import { toText } from "../../model/index.ts";
 import { mapTexts } from "../../redaction/map-texts.ts";
 import { cut, plural, visible } from "../../redaction/visible.ts";
@@ -127,14 +128,14 @@ function describe(diagnosis: Diagnosis, languages: readonly string[]): Descripti
     }
     case "rejected":
       return describeRejected(diagnosis, languages);
-    case "explained": {
-      const causes = diagnosis.causes.map((cause) => shown(cause, languages));
-      const headline =
-        causes.length === 1 ? causes[0]!.what : `These ${causes.length} mistakes together produce this signature:`;
-      return { headline, alternatives: [causes] };
+    case "explained":
+      return describeExplained(diagnosis.causes, languages);
+    case "ambiguous": {
+      const possible = alternativesIn(diagnosis.alternatives, languages);
+      return possible.length === 1
+        ? describeExplained(possible[0]!, languages)
+        : describeAmbiguous({ ...diagnosis, alternatives: possible }, languages);
     }
-    case "ambiguous":
-      return describeAmbiguous(diagnosis, languages);
     case "changed":
       return {
         headline: "The client signed different parameters than it sent.",
@@ -147,6 +148,24 @@ function describe(diagnosis: Diagnosis, languages: readonly string[]): Descripti
     case "not-diagnosed":
       return { headline: `not diagnosed: ${diagnosis.message}` };
   }
+}
+
+function describeExplained(all: readonly Cause[], languages: readonly string[]): Description {
+  const causes = all.map((cause) => shown(cause, languages));
+  const headline =
+    causes.length === 1 ? causes[0]!.what : `These ${causes.length} mistakes together produce this signature:`;
+  return { headline, alternatives: [causes] };
+}
+
+/** The alternatives without the functions of other languages than that of the client. */
+function alternativesIn(
+  alternatives: AmbiguousSignature["alternatives"],
+  [language]: readonly string[],
+): AmbiguousSignature["alternatives"] {
+  const isOfOther = ({ languages = [], fix }: Cause): boolean =>
+    languages.length > 0 && Object.keys(fix.calls ?? {}).length === 1 && fixInLanguage(fix, [language!]) === undefined;
+  const possible = language === undefined ? [] : alternatives.filter((causes) => !causes.some(isOfOther));
+  return possible.length === 0 ? alternatives : possible;
 }
 
 function shown(cause: Cause, languages: readonly string[]): ShownCause {
@@ -234,7 +253,8 @@ function differenceOf(diagnosis: Diagnosis): Pick<Explanation, "where" | "differ
   const changes = diagnosis.kind === "changed" ? diagnosis.changes : parameterTable;
   const rows = changes.map(shownDifference);
   // If the difference is in a later stage than the base string, the cause explains more.
-  if (difference === undefined || difference.stage === "signature") return { differences: rows };
+  const isOtherText = diagnosis.kind === "explained" && diagnosis.causes.some(({ id }) => id === "signed-text");
+  if (difference === undefined || difference.stage === "signature" || isOtherText) return { differences: rows };
   const more =
     parametersDiffering === undefined ? "" : `; ${parametersDiffering} parameters differ, of which the first are shown`;
   const where = `${differenceSentence(difference)}${more}`;

@@ -24,6 +24,8 @@ export interface NextQuestion {
 /** What is known about a request that nothing explains. */
 export interface KnownFacts {
   readonly diagnosis: UnexplainedSignature;
+  /** Whether the signature is the key itself, so that nothing but the key can be wrong. */
+  readonly isPlaintext: boolean;
   /** Whether the signature method uses RSA. */
   readonly isRsa: boolean;
   /** The correct base string; `undefined` if the request cannot be signed. */
@@ -57,7 +59,16 @@ export function nextSteps(facts: KnownFacts, write: WriteStep, redact: (text: st
   return steps.slice(0, MOST_STEPS);
 }
 
-function nextQuestions({ diagnosis, isRsa, correct, logged, languages, sent, hasNoForm }: KnownFacts): NextQuestion[] {
+function nextQuestions({
+  diagnosis,
+  isPlaintext,
+  isRsa,
+  correct,
+  logged,
+  languages,
+  sent,
+  hasNoForm,
+}: KnownFacts): NextQuestion[] {
   const { keyIsRight, baseStringIsCorrect, unusedBaseString, limitReached, assumedScheme, notices } = diagnosis;
   const isOfOther = (unusedBaseString?.differing.length ?? 0) > 0;
   const hasBaseString = baseStringIsCorrect !== undefined && !isOfOther;
@@ -73,7 +84,8 @@ function nextQuestions({ diagnosis, isRsa, correct, logged, languages, sent, has
       id: "body",
       text: "The request has the Content-Type of a form, but no body. If the client sent one, add it after an empty line: the signature covers it.",
     },
-    baseStringIsCorrect === true && keyIsRight !== true && { id: "secret", text: isRsa ? RSA_KEY : SECRET_LENGTH },
+    (baseStringIsCorrect === true || isPlaintext) &&
+      keyIsRight !== true && { id: "secret", text: isRsa ? RSA_KEY : SECRET_LENGTH },
     !hasBaseString && {
       id: "base-string",
       text: `Log the base string that your client signs${isOfOther ? " in this request, not in another one" : ""}. It shows the first difference, even for an unknown mistake. ${printBaseStringText(languages)}`,
@@ -106,12 +118,13 @@ function nextQuestions({ diagnosis, isRsa, correct, logged, languages, sent, has
     { id: "capture", text: "Verify what your program really sends, before a proxy or a library changes it:" },
   ];
   const asked = questions.filter((question) => question !== false);
+  if (isPlaintext) return asked.filter(({ id }) => ["secret", "key", "server-response", "capture"].includes(id));
   if (isOfOtherMethod) return asked.filter(({ id }) => id === "capture");
   return isOpenedByNoKey ? asked.filter(({ id }) => id === "key" || id === "capture") : asked;
 }
 
 const SECRET_LENGTH =
-  "Print the length of the secret in octets where the client signs, and compare it with the length of the secret that was issued: a line feed or a space at its end changes the key.";
+  "Print the SHA-256 of the secret where the client signs, and compare it with that of the secret that was issued: a line feed or a space at its end changes the key.";
 const RSA_KEY =
   "Print the public half of the private key where the client signs, and compare it with the public key that the server has.";
 

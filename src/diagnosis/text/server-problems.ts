@@ -265,6 +265,43 @@ export const PROBLEM_CODES: readonly ProblemCodes[] = [
     codes: { "invalid signature or token": ["either", "signature or token are wrong"] },
   },
   {
+    source: "https://developer.twitter.com/en/docs/basics/response-codes",
+    pattern: /(could not authenticate you)/i,
+    codes: {
+      "could not authenticate you": [
+        "either",
+        "the server could not authenticate the client: signature, key or token are wrong",
+      ],
+    },
+  },
+  {
+    source: "https://github.com/sferik/twitter-ruby/issues/124",
+    pattern:
+      /\b(unauthorized_access|(?:failed to verify|incorrect) (?:oauth )?signature|(?:message |oauth )?signature (?:is )?(?:not valid|mismatch|verification failed|does not match))\b/i,
+    codes: {
+      unauthorized_access: [
+        "either",
+        "the server did not accept the client: signature, key or token are wrong, or a permission is missing",
+      ],
+      ...Object.fromEntries(
+        [
+          "failed to verify signature",
+          "failed to verify oauth signature",
+          "incorrect signature",
+          "incorrect oauth signature",
+        ].map((code) => [code, SIGNATURE]),
+      ),
+      ...Object.fromEntries(
+        ["", "message ", "oauth "].flatMap((whose) =>
+          ["not valid", "is not valid", "mismatch", "verification failed", "does not match"].map((end) => [
+            `${whose}signature ${end}`,
+            SIGNATURE,
+          ]),
+        ),
+      ),
+    },
+  },
+  {
     source: "https://github.com/solonas/OBP-PHP-HelloWorld/issues/4",
     pattern: /\b(invalid signature)\b/i,
     codes: { "invalid signature": SIGNATURE },

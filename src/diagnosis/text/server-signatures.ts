@@ -24,6 +24,14 @@ const SIGNATURES: readonly (readonly [pattern: RegExp, source: string])[] = [
     /\b(?:received|provided)[ _](?:oauth[ _])?signature\b["']?\s?(?:is|was)?\s?[:=]\s?["'](?<received>[^"'\n]{0,1000})["']/i,
     "https://github.com/WP-API/OAuth1/issues/27",
   ],
+  [
+    /\b(?:expected|calculated|computed)["']?\s?[:=]\s?["']?(?<own>[A-Za-z0-9+/]{26,1000}={0,2})/i,
+    "https://github.com/WP-API/OAuth1/issues/27",
+  ],
+  [
+    /\b(?:received|provided|got|actual)["']?\s?[:=]\s?["']?(?<received>(?:[A-Za-z0-9+/ ]|%[0-9a-f]{2}){26,1000}={0,2})/i,
+    "https://github.com/WP-API/OAuth1/issues/27",
+  ],
 ];
 
 /** Signatures in an answer. */

@@ -2,7 +2,8 @@
 
 import type { FixCall } from "../../faults/helpers/fix-language.ts";
 import { faultOf, fixInLanguage, languageOfUserAgent, typicalCalls } from "../../faults/index.ts";
-import { type HttpRequest, headerValues, type SigningInput } from "../../model/index.ts";
+import { headerValues, type SigningInput } from "../../model/index.ts";
+import type { PastedRequest } from "../../requests/pasted-request.ts";
 import type { Cause, ChangedParameter, Notice } from "../search/diagnosis.ts";
 import { comparedSegments, type Segment } from "./compared-text.ts";
 
@@ -56,7 +57,10 @@ export function shownCause(
     id,
     title,
     what,
-    fix: fix.text,
+    fix:
+      code === undefined && fix.calls !== undefined
+        ? `${fix.text} There is no code for ${languages[0]} here.`
+        : fix.text,
     ...(code && { code }),
     ...(otherCode.length > 0 && { otherCode: otherCode.flatMap((one) => one ?? []) }),
     ...pageOf(id),
@@ -100,9 +104,11 @@ function pageOf(id: string): Pick<ShownCause, "page"> {
   return faultOf(id) === undefined ? {} : { page: `docs/faults/${id}.md` };
 }
 
-/** The language in which the client that sent a request is probably written; empty if its User-Agent does not show it. */
-export function languagesOfClient({ headers = [] }: HttpRequest | SigningInput): string[] {
-  return headerValues({ method: "", url: "", headers }, "user-agent").flatMap(
+/** The language in which the client is probably written; empty if neither its User-Agent nor the notation of the text shows it. */
+export function languagesOfClient({ headers = [], ...request }: PastedRequest | SigningInput): string[] {
+  const shown = headerValues({ method: "", url: "", headers }, "user-agent").flatMap(
     (text) => languageOfUserAgent(text) ?? [],
   );
+  const noted = "language" in request ? request.language : undefined;
+  return [...shown, ...(noted === undefined ? [] : [noted])].slice(0, 1);
 }

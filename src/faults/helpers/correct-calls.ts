@@ -22,6 +22,11 @@ export const ENCODE: Calls = {
   Perl: 'encode_utf8($text) =~ s/[^A-Za-z0-9._~-]/sprintf "%%%02X", ord $&/ger',
   Swift:
     'text.addingPercentEncoding(withAllowedCharacters: CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"))!',
+  PowerShell: "[Uri]::EscapeDataString($text)",
+  Rust: 'text.bytes().map(|b| if b.is_ascii_alphanumeric() || b"-._~".contains(&b) { char::from(b).to_string() } else { format!("%{b:02X}") }).collect::<String>()',
+  Elixir: "URI.encode(text, &URI.char_unreserved?/1)",
+  "Objective-C":
+    '[text stringByAddingPercentEncodingWithAllowedCharacters:[NSCharacterSet characterSetWithCharactersInString:@"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"]]',
   Dart: 'Uri.encodeComponent(text).replaceAllMapped(RegExp(r"[!\'()*]"), (m) => "%" + m[0]!.codeUnitAt(0).toRadixString(16).toUpperCase())',
 };
 
@@ -37,6 +42,12 @@ export const KEY: Calls = {
   Go: 'percentEncode(consumerSecret) + "&" + percentEncode(tokenSecret)',
   Perl: 'percent_encode($consumer_secret) . "&" . percent_encode($token_secret // "")',
   Swift: 'percentEncode(consumerSecret) + "&" + percentEncode(tokenSecret ?? "")',
+  PowerShell: '[Uri]::EscapeDataString($consumerSecret) + "&" + [Uri]::EscapeDataString("$tokenSecret")',
+  Rust: 'format!("{}&{}", percent_encode(consumer_secret), percent_encode(token_secret.unwrap_or("")))',
+  Elixir:
+    'URI.encode(consumer_secret, &URI.char_unreserved?/1) <> "&" <> URI.encode(token_secret || "", &URI.char_unreserved?/1)',
+  "Objective-C":
+    '[NSString stringWithFormat:@"%@&%@", percentEncode(consumerSecret), percentEncode(tokenSecret ?: @"")]',
   Dart: 'percentEncode(consumerSecret) + "&" + percentEncode(tokenSecret ?? "")',
 };
 
@@ -65,6 +76,12 @@ export const SORT: Calls = {
   Go: "sort.Slice(encoded, func(i, j int) bool { a, b := encoded[i], encoded[j]; return a[0] < b[0] || a[0] == b[0] && a[1] < b[1] })",
   Perl: "sort { $a->[0] cmp $b->[0] || $a->[1] cmp $b->[1] } @encoded",
   Swift: "encoded.sorted { ($0.name, $0.value) < ($1.name, $1.value) }",
+  PowerShell:
+    "$encoded.Sort([Comparison[object]] { param($a, $b) $byName = [string]::CompareOrdinal($a[0], $b[0]); if ($byName) { $byName } else { [string]::CompareOrdinal($a[1], $b[1]) } })",
+  Rust: "encoded.sort()",
+  Elixir: "Enum.sort(encoded)",
+  "Objective-C":
+    "[encoded sortUsingComparator:^(NSArray *a, NSArray *b) { NSComparisonResult byName = [a[0] compare:b[0] options:NSLiteralSearch]; return byName != NSOrderedSame ? byName : [a[1] compare:b[1] options:NSLiteralSearch]; }]",
 };
 
 /** Computes an HMAC in base64. */

@@ -23,6 +23,10 @@ const ALIASES = byWord({
   Go: "golang",
   Kotlin: "kt android",
   Swift: "ios",
+  "Objective-C": "objc objectivec",
+  PowerShell: "pwsh",
+  Rust: "rs",
+  Elixir: "ex exs",
   Perl: "pl",
   "C#": "csharp cs .net dotnet",
 });
@@ -67,6 +71,9 @@ const BY_PRODUCT = byWord({
   Perl: "libwww-perl lwp::simple http-tiny mojolicious",
   Swift: "cfnetwork alamofire",
   Dart: "dart",
+  PowerShell: "windowspowershell powershell",
+  Rust: "reqwest ureq hyper",
+  Elixir: "hackney httpoison tesla finch",
 });
 
 /** Matches the boundaries of products and comments. */

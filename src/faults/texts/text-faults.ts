@@ -51,7 +51,8 @@ interface Scope {
 }
 
 const AS_SENT = "as you send it: format it once, before signing.";
-const AS_ISSUED = "Use the characters of each secret as you received them.";
+const AS_ISSUED =
+  "Use the characters of each secret as it was issued: decode a secret that you read from a form, and leave out what a file or a program puts around it.";
 
 const isOwn = (name: string): boolean => !name.startsWith("oauth_");
 const plainRequest = (): SigningInput => get("/r");

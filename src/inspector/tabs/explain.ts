@@ -5,6 +5,7 @@ import { FAULTS } from "../../faults/index.ts";
 import { counted } from "../../redaction/visible.ts";
 import type { InspectorPageData } from "../../request-log/page-data.ts";
 import type { Scheme } from "../../requests/index.ts";
+import { FORMATS } from "../../requests/request-formats.ts";
 import { button, element, field, replaceChanged } from "../dom.ts";
 import type { Engine } from "../engine.ts";
 import type { Example, ExplainInput } from "../messages.ts";
@@ -204,7 +205,7 @@ function create(engine: Engine): HTMLElement {
     field(
       "Request",
       inputs.request,
-      "Raw HTTP, a log, an .http file, a HAR file, a Postman collection, JSON, or a command: curl, wget, HTTPie, PowerShell, fetch; or the URL of a gateway's callback. You can drop a file.",
+      `A request as ${Object.values(FORMATS).join("; ")}; or the URL of a gateway's callback. You can drop a file.`,
     ),
     element("div", { class: "row" }, picker, dropped),
     element(

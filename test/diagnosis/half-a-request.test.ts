@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { explain } from "../../src/diagnosis/explain.ts";
+import { explanationText } from "../../src/diagnosis/text/explanation-text.ts";
+import { testEach } from "../title.ts";
+
+const OAUTH =
+  'OAuth oauth_consumer_key="ck", oauth_nonce="n1", oauth_signature_method="HMAC-SHA1", oauth_timestamp="1764210000", oauth_signature="ZKVLuHzD%2BpS87zbxCopf1rF3njM%3D"';
+const TYPE = "application/x-www-form-urlencoded";
+const raw = (more: string, type = TYPE): string =>
+  `POST /pay HTTP/1.1\nHost: gate.example\nAuthorization: ${OAUTH}\nContent-Type: ${type}\n${more}\n`;
+const found = async (request: string, serverResponse?: string) => {
+  const { diagnosis, explanation } = await explain(
+    { request, keys: [{ consumerSecret: "cs" }], serverResponse },
+    { budget: { combinations: 100 } },
+  );
+  return { diagnosis, explanation, text: explanationText(explanation) };
+};
+
+describe("half a request", () => {
+  testEach([
+    ["Content-Length", raw("Content-Length: 20\n"), "Content-Length is 20, but there is no body"],
+    ["a body that was cut off", raw("Content-Length: 20\n\na=b"), "Content-Length is 20, but the body has 3 octets"],
+    [
+      "a dump without the form",
+      `{'method': 'POST', 'url': 'https://gate.example/pay', 'headers': {'Content-Type': '${TYPE}', 'Authorization': '${OAUTH}'}}`,
+      "the text has the Content-Type of a form, but not the form",
+    ],
+  ])("is not diagnosed: %s", async (_, request, problem) => {
+    const { diagnosis, text } = await found(request);
+    expect(diagnosis).toMatchObject({ kind: "not-diagnosed", reason: "body-missing" });
+    expect(text).toContain(`not diagnosed: ${problem}: add the body as it was sent`);
+  });
+
+  test("of another body is diagnosed, because the signature does not cover it", async () => {
+    const { diagnosis } = await found(raw("Content-Length: 20\n", "application/json"));
+    expect(diagnosis.kind).toBe("unknown");
+  });
+
+  test("without Content-Length is asked for its form first", async () => {
+    const { explanation } = await found(raw(""));
+    expect(explanation.next[0]?.text).toContain("has the Content-Type of a form, but no body");
+  });
+});
