@@ -295,7 +295,7 @@ const LONE_FORM_RE = /^[^\s=&:"'{<]+=[^\s"']*$/;
 /** Says which lines look like parameters and are no part of the request. */
 function unusedLines(text: string, used: ReadonlySet<string>): string[] {
   const unused = text.split("\n").flatMap((line, index) => {
-    const [, value] = /^\s*[\w.[\]-]{1,60}\s?=(?!>)\s?(\S.*?)[\s,;]*$/.exec(line) ?? [];
+    const [, value] = /^\s*[\w.[\]-]{1,60}\s?=(?!>)\s?([^\s{[(].*?)[\s,;]*$/.exec(line) ?? [];
     const isUsed =
       value === undefined || [line.trim(), value, value.slice(1, -1)].some((one) => one !== "" && used.has(one));
     return isUsed ? [] : [index + 1];

@@ -21,7 +21,7 @@ describe("visible text", () => {
 describe("text that begins as a command of a workflow", () => {
   test("is broken, whatever white space is before it", () => {
     expect(visible("::error::x")).toBe("\\x3a:error::x");
-    expect(visible(" \u00a0\u3000::error::x")).toBe(" \u00a0\u3000\\x3a:error::x");
+    expect(visible(" \u00a0\u3000::error::x")).toBe(" \\xa0\\u{3000}\\x3a:error::x");
   });
 
   test("stays what it is within a line", () => {

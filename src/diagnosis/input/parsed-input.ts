@@ -106,7 +106,10 @@ function* parseSent(
   if (method === undefined) {
     const problem =
       read.signatureMethod === undefined ? "is missing" : `${JSON.stringify(read.signatureMethod)} is unknown`;
-    return { ...notDiagnosed("method-unknown", `oauth_signature_method ${problem}`), unsigned };
+    // A header of another scheme is the reason, whatever base string was given.
+    const isOther = signature === undefined && hasOtherScheme(given);
+    const reason = isOther ? unsignedText(given, read.sources) : unsigned;
+    return { ...notDiagnosed("method-unknown", `oauth_signature_method ${problem}`), unsigned: reason };
   }
   const interpretation = interpretationOf(sent, read, method, key, unreadable !== undefined);
   if (isSliceComplete(size)) yield;

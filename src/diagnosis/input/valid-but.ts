@@ -65,8 +65,8 @@ const ROWS: readonly Row[] = [
     id: "content-type-missing",
     shown: ({ headers, body = new Uint8Array() }) =>
       when(
-        body.length > 0 && headers.every(([name]) => name.toLowerCase() !== "content-type"),
-        "the request has a body, but no Content-Type: a server that takes the body for a form adds its parameters to the base string; name its type",
+        /^[^\s=&{]+=/.test(toText(body)) && headers.every(([name]) => name.toLowerCase() !== "content-type"),
+        "the request has a body, but no Content-Type: a server that takes it for a form adds its parameters to the base string; name its type",
       ),
   },
   {

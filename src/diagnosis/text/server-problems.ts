@@ -24,7 +24,7 @@ export interface ProblemCodes {
   readonly pattern: RegExp;
   /** The code in lower case, what the problem is about, and what it means. */
   readonly codes: Readonly<Record<string, readonly [subject: ProblemSubject, meaning: string]>>;
-  /** The public address of the source. */
+  /** The public address of the source; "" for words that many servers use. */
   readonly source: string;
 }
 
@@ -275,7 +275,7 @@ export const PROBLEM_CODES: readonly ProblemCodes[] = [
     },
   },
   {
-    source: "https://github.com/sferik/twitter-ruby/issues/124",
+    source: "",
     pattern:
       /\b(unauthorized_access|(?:failed to verify|incorrect) (?:oauth )?signature|(?:message |oauth )?signature (?:is )?(?:not valid|mismatch|verification failed|does not match))\b/i,
     codes: {
