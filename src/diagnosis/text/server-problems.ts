@@ -24,7 +24,7 @@ export interface ProblemCodes {
   readonly pattern: RegExp;
   /** The code in lower case, what the problem is about, and what it means. */
   readonly codes: Readonly<Record<string, readonly [subject: ProblemSubject, meaning: string]>>;
-  /** The public address of the source; "" for words that many servers use. */
+  /** The public address of the source. */
   readonly source: string;
 }
 
@@ -275,30 +275,16 @@ export const PROBLEM_CODES: readonly ProblemCodes[] = [
     },
   },
   {
-    source: "",
+    source: "https://www.rfc-editor.org/rfc/rfc5849#section-3.2",
     pattern:
-      /\b(unauthorized_access|(?:failed to verify|incorrect) (?:oauth )?signature|(?:message |oauth )?signature (?:is )?(?:not valid|mismatch|verification failed|does not match))\b/i,
+      /\b(unauthorized_access|failed to verify signature|message signature not valid|incorrect signature|signature mismatch|signature does not match)\b/i,
     codes: {
-      unauthorized_access: [
-        "either",
-        "the server did not accept the client: signature, key or token are wrong, or a permission is missing",
-      ],
-      ...Object.fromEntries(
-        [
-          "failed to verify signature",
-          "failed to verify oauth signature",
-          "incorrect signature",
-          "incorrect oauth signature",
-        ].map((code) => [code, SIGNATURE]),
-      ),
-      ...Object.fromEntries(
-        ["", "message ", "oauth "].flatMap((whose) =>
-          ["not valid", "is not valid", "mismatch", "verification failed", "does not match"].map((end) => [
-            `${whose}signature ${end}`,
-            SIGNATURE,
-          ]),
-        ),
-      ),
+      unauthorized_access: ["either", "the server did not accept the client: signature, key or token are wrong"],
+      "failed to verify signature": SIGNATURE,
+      "message signature not valid": SIGNATURE,
+      "incorrect signature": SIGNATURE,
+      "signature mismatch": SIGNATURE,
+      "signature does not match": SIGNATURE,
     },
   },
   {

@@ -39,7 +39,7 @@ export interface ServerProblem {
   readonly meaning: string;
   /** Other parameters of the report, such as `oauth_parameters_absent=oauth_nonce`. */
   readonly details: readonly string[];
-  /** The public address of the page that explains the code; "" if the code explains itself. */
+  /** The public address of the page that explains the code. */
   readonly source: string;
 }
 
@@ -208,7 +208,7 @@ function problemLines({ code, subject, meaning, details, source }: ServerProblem
     `the server reports ${code}: ${meaning}`,
     ...details.map((detail) => `  ${detail}`),
     ...subjectLines(subject),
-    ...(source === "" ? [] : [`  source: ${source}`]),
+    `  source: ${source}`,
   ];
 }
 
