@@ -117,7 +117,7 @@ describe("a problem", () => {
 describe("the data about servers", () => {
   test("has a public address for each service, and codes in lower case", () => {
     for (const { source, codes } of PROBLEM_CODES) {
-      expect(source).toMatch(/^https?:\/\/[a-z.]+\.(?:com|net)\//);
+      expect(source).toMatch(/^https?:\/\/[a-z.-]+\.(?:com|net|org)\//);
       expect(Object.keys(codes).map((code) => code.toLowerCase())).toEqual(Object.keys(codes));
     }
     for (const [name, , source] of BASE_STRING_NAMES.slice(0, -1)) expect([name, source]).not.toContain("");
