@@ -69,12 +69,13 @@ type Node =
   | { readonly kind: "either"; readonly items: readonly Node[] };
 
 const CLASS_RE = /\[(?:[^\]\\]|\\[\s\S])*\]/y;
-const ESCAPE_RE = /\\(?:x[0-9a-fA-F]{2}|u\{[0-9a-fA-F]+\}|u[0-9a-fA-F]{4}|[pP]\{[^}]*\}|c[A-Za-z]|[\s\S])/y;
+const ESCAPE_RE = /\\(?:k<\w+>|x[0-9a-fA-F]{2}|u\{[0-9a-fA-F]+\}|u[0-9a-fA-F]{4}|[pP]\{[^}]*\}|c[A-Za-z]|[\s\S])/y;
 const QUANTIFIER_RE = /(?:([*+?])|\{(\d+)(,)?(\d*)\})(\??)/y;
 
 function parse(source: string): { readonly root: Node; readonly groups: number } {
   let at = 0;
   let groups = 0;
+  const numberOf = new Map<string, number>();
   const take = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = at;
     const found = nativeExec(pattern, source);
@@ -111,6 +112,7 @@ function parse(source: string): { readonly root: Node; readonly groups: number }
     if (character === "\\") {
       const [escaped] = take(ESCAPE_RE)!;
       if (escaped === "\\b" || escaped === "\\B") return { kind: "here", source: escaped };
+      if (escaped.startsWith("\\k<")) return { kind: "repeat", group: numberOf.get(escaped.slice(3, -1))! };
       return /^\\[1-9]$/.test(escaped)
         ? { kind: "repeat", group: Number(escaped[1]) }
         : { kind: "one", source: escaped };
@@ -128,6 +130,7 @@ function parse(source: string): { readonly root: Node; readonly groups: number }
     const isCaptured = opening === "(" || /^\(\?<\w/.test(opening);
     if (isCaptured) groups += 1;
     const number = isCaptured ? groups : undefined;
+    if (isCaptured && opening !== "(") numberOf.set(opening.slice(3, -1), groups);
     const inner = either();
     at += 1;
     if (!/[=!]$/.test(opening)) return { kind: "group", number, inner };
