@@ -83,9 +83,9 @@ export async function searchClient(
     return explainRequest(request, [KEY], { budget: SHORT_SEARCH, ...(faults && { faults }) });
   };
   const { placeholders } = templates;
-  const { cases, starts } = await vary({ placeholders, attempt, explain, seed, runs, isOver: () => false });
-  const failed = cases.filter(({ problem }) => problem !== undefined);
-  const causes = failed.flatMap(({ problem }) => problem!.arrived?.captured.explanation?.causes ?? []);
+  const { cases, starts } = await vary({ placeholders, attempt, explain, runs, isOver: () => false });
+  const failed = cases.filter(({ mistake }) => mistake !== undefined);
+  const causes = failed.flatMap(({ mistake }) => mistake!.failure.alternatives.flat().map(({ id }) => id));
   const kill = failed.length === 0 ? undefined : { starts: confirmed ?? number, isNamed: causes.includes(fault ?? "") };
   return {
     starts,

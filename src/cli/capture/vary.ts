@@ -12,7 +12,6 @@ import {
   type Varied,
   variedResultOf,
   vary,
-  wholeValue,
 } from "../../conformance/capture/vary/index.ts";
 import { isFailure } from "../../conformance/runner/index.ts";
 import { languageOfCommand } from "../../faults/index.ts";
@@ -142,13 +141,12 @@ export async function captureVaried(
   let found: Varied;
   try {
     const planned = placeholders.map((one) =>
-      given === undefined ? one : { ...one, values: [wholeValue(given[one.name]!)] },
+      given === undefined ? one : { ...one, values: [[given[one.name]!]], write: (text: string) => text },
     );
     found = await vary({
       placeholders: planned,
       attempt,
       explain: verifier.explain,
-      seed,
       runs,
       isOver,
       isGiven: given !== undefined,
@@ -170,15 +168,21 @@ export async function captureVaried(
   for (const line of notes(found, seconds)) logMessage(`countersign: ${redact(line)}`);
   if (driver !== undefined) writeDriver(driver, found, client);
   const [first] = found.cases;
-  const isUncompared = found.destinations.length === 0 && options.allowUncompared !== true;
-  if (first !== undefined && first.rejected === undefined && isUncompared)
+  const isAccepted = first !== undefined && first.rejected === undefined;
+  const hasRun = !signal?.aborted && isAccepted;
+  const isUncompared = isAccepted && found.destinations.length === 0 && options.allowUncompared !== true;
+  if (isUncompared)
     logMessage("countersign: no value arrives in a field, so nothing was compared; --allow-uncompared accepts that");
   if (count > 0 && !verifier.hasToken()) logMessage(TOKEN_NEVER_SENT);
-  const hasRun = !signal?.aborted && first !== undefined && first.rejected === undefined;
+  const hasFailed = !verifier.hasToken() || results.some(({ verdict }) => isFailure(verdict));
+  // A known failure may hide others: without the rest of the search, nobody knows.
+  const isCutShort = hasRun && found.isIncomplete && !hasFailed && options.allowUncompared !== true;
+  if (isCutShort)
+    logMessage("countersign: not everything was tried, so the run does not pass; --allow-uncompared accepts that");
   return highestCause([
     ...(signal?.aborted ? [EXIT.interrupted] : []),
-    ...(first === undefined || first.rejected !== undefined || isUncompared ? [EXIT.nothingRan] : []),
-    ...(!verifier.hasToken() || results.some(({ verdict }) => isFailure(verdict)) ? [EXIT.failures] : []),
+    ...(!isAccepted || isUncompared || isCutShort ? [EXIT.nothingRan] : []),
+    ...(hasFailed ? [EXIT.failures] : []),
     ...(hasRun && given === undefined ? baseline.conclude(!found.isIncomplete) : []),
     ...(found.first?.failure === undefined ? [] : [EXIT.commandFailed]),
   ]);

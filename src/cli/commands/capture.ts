@@ -40,7 +40,7 @@ const OPTIONS = [
   ["--values <json>", "with --vary: only these values, as a report shows them"],
   ["--baseline <file>", "with --vary: known failures, as of check"],
   ["--update-baseline", "with --vary: rewrite the baseline"],
-  ["--allow-uncompared", "with --vary: pass although no value arrives in a field that can be compared"],
+  ["--allow-uncompared", "with --vary: pass although no value could be compared, or not everything was tried"],
   ["--write-driver <file>", "with --vary: write a driver that declares what the command was seen to send"],
   ["--max-requests <number>", "stop after this many requests (default: 10000)"],
   ["--timeout <seconds>", "stop the command, or listening, after this time; with --vary: each start (30)"],

@@ -3,6 +3,7 @@
  * violates.
  */
 
+import type { ShownCause } from "../../diagnosis/index.ts";
 import { RECEIVE_FAILURES } from "../../request-log/incoming-request.ts";
 import { REJECTION_RULES } from "../../spec/rejection-codes.ts";
 import type { CaseResult, Cause, Verdict } from "../runner/index.ts";
@@ -55,7 +56,7 @@ export function resultOf(captured: CapturedRequest, ruleOf: RuleOf): CaseResult 
     requiredStage: "valid",
   } as const;
   if (isRight(captured)) return { ...common, verdict: "pass", passedStages: ["valid"] };
-  const causes = causesOf(captured, common.id);
+  const causes = causesOf(alternativesOf(captured), explanation?.explanation.advice, common.id);
   // Reports show a cause before the message. A request without a cause may still have a verdict.
   const verdict =
     causes.length > 0 || explanation === undefined ? [] : [explanation.explanation.headline.replace(/\.$/, "")];
@@ -70,13 +71,15 @@ export function resultOf(captured: CapturedRequest, ruleOf: RuleOf): CaseResult 
 }
 
 /** The causes of the first alternative, with the names of the others. */
-function causesOf(captured: CapturedRequest, explained: string): Cause[] {
-  const [first = [], ...others] = alternativesOf(captured);
-  const advice = captured.explanation?.explanation.advice;
+export function causesOf(
+  [first = [], ...others]: readonly (readonly (ShownCause & { readonly change?: unknown })[])[],
+  advice: string | undefined,
+  explained: string,
+): Cause[] {
   const named = others.map((causes) => ({
     id: causes.map(({ id }) => id).join(" with "),
     title: causes.map(({ title }) => title).join(" with "),
   }));
   const about = { alternatives: named, ...(advice !== undefined && { advice }), explains: [explained] };
-  return first.map((cause) => ({ ...cause, ...about }));
+  return first.map(({ change: _, ...cause }) => ({ ...cause, ...about }));
 }

@@ -1,10 +1,10 @@
-/** Where the values that were filled in arrive, and what happens to their text on the way. */
+/** Where the values that were filled in arrive, and which of them arrive changed. */
 
-import { VALUE_CHANGES } from "../../../faults/index.ts";
 import { specification, toText } from "../../../model/index.ts";
 import type { IncomingRequest } from "../captured-request.ts";
 import { readOrNothing } from "../computation.ts";
 import type { Values } from "./placeholders.ts";
+import { causesOf, decoded, LOST, type ValueCause } from "./value-causes.ts";
 
 /** A named value in a request, decoded. */
 interface Field {
@@ -23,16 +23,6 @@ export interface Destination extends Pick<Field, "place" | "name"> {
   readonly path: RegExp;
   /** What the field contains for these values. */
   readonly fill: (values: Values) => string;
-}
-
-/** What happened to a value on its way, as a cause of failures. */
-export interface ValueCause {
-  readonly id: string;
-  readonly title: string;
-  readonly what: string;
-  readonly fix: string;
-  /** What arrives instead of a text; absent if that is not known for every text. */
-  readonly change?: (text: string) => string;
 }
 
 /** A value that did not arrive as it was filled in. */
@@ -99,11 +89,6 @@ function arrives({ place, value, isNumber }: Field, expected: string): boolean {
   return isNumber === true && expected.trim() !== "" && Number(value) === Number(expected);
 }
 
-/** Whether a text that arrived as it was filled in shows that a cause is another one. */
-export function isRefutedBy({ change }: ValueCause, arrivedUnchanged: readonly string[]): boolean {
-  return change !== undefined && arrivedUnchanged.some((text) => change(text) !== text);
-}
-
 /** Where a value is that arrives in no field: in words. Absent if it is nowhere as it was filled in. */
 export function hiddenPlaceOf(requests: readonly IncomingRequest[], value: string): string | undefined {
   for (const { headers, body, url } of requests) {
@@ -116,62 +101,6 @@ export function hiddenPlaceOf(requests: readonly IncomingRequest[], value: strin
     if (texts.some(isInside)) return "inside base64";
   }
   return undefined;
-}
-
-const LOST: ValueCause = {
-  id: "value/lost",
-  title: "field lost",
-  what: "A field does not arrive although a value was filled in.",
-  fix: "Send every field that has a value.",
-};
-
-function changed(id: string, how: string, change?: ValueCause["change"], fix = AS_IT_IS): ValueCause {
-  return { id: `value/${id}`, title: `values ${how}`, what: `Values arrive ${how}.`, fix, ...(change && { change }) };
-}
-
-const AS_IT_IS = "Send and sign every value as it is. In a query or a form, write %20 for a space and %2B for a +.";
-const ONCE = "Encode each value once: either in the client, or by the HTTP library.";
-const AS_UTF8 = "Encode values as UTF-8 before percent-encoding them.";
-const ENCODED = changed("encoded-before", "percent-encoded once more", encodeURIComponent, ONCE);
-const DECODED = changed("decoded-before", "percent-decoded", (text) => decoded(text) ?? text);
-const NOT_UTF8 = changed("not-utf8", "with other characters for those outside ASCII", undefined, AS_UTF8);
-const WHITE_SPACE = changed("white-space", "with other white space or control characters");
-
-/** Everything that turns one text into the other: the changes of texts that `explain` knows, and where a text was cut. */
-function causesOf(expected: string, actual: string): ValueCause[] {
-  const found = [
-    ...(decodings(actual).includes(expected) ? [ENCODED] : []),
-    ...VALUE_CHANGES.filter(({ change }) => change(expected) === actual).map(({ id, how, change }) =>
-      changed(id, how, change),
-    ),
-    ...(decodings(expected).includes(actual) ? [DECODED] : []),
-    ...(expected.startsWith(actual) ? [cutAfter(Array.from(actual).length)] : []),
-    ...(isOtherCharset(expected, actual) ? [NOT_UTF8] : []),
-    // Each language has its own set of white space.
-    ...(withoutBlanks(expected) === withoutBlanks(actual) ? [WHITE_SPACE] : []),
-  ];
-  return [...new Map(found.map((one) => [one.id, one])).values()];
-}
-
-/** The text without its percent escapes, read as a URL component and as a form. */
-function decodings(text: string): (string | undefined)[] {
-  return /[%+]/.test(text) ? [text, text.replaceAll("+", " ")].map(decoded) : [];
-}
-
-function cutAfter(length: number): ValueCause {
-  const cut = (text: string): string => Array.from(text).slice(0, length).join("");
-  return changed(`cut-after-${length}`, `cut after ${length} characters`, cut);
-}
-
-function withoutBlanks(text: string): string {
-  return text.replace(/[\s\p{Cc}\ufeff]/gu, "");
-}
-
-/** Characters that their charset does not have are written as ?, and octets that are not UTF-8 are read as U+FFFD. */
-function isOtherCharset(expected: string, actual: string): boolean {
-  const ascii = (text: string): string => text.replace(/[^ -~]|\?/g, "");
-  const replaced = (text: string): number => text.split(/[?\ufffd]/).length;
-  return ascii(actual) === ascii(expected) && replaced(actual) > replaced(expected);
 }
 
 function fieldsOf(request: IncomingRequest): Field[] {
@@ -208,14 +137,6 @@ function jsonIn({ headers, body }: IncomingRequest): unknown {
     return undefined;
   try {
     return JSON.parse(Buffer.from(body).toString("utf8"));
-  } catch {
-    return undefined;
-  }
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
   } catch {
     return undefined;
   }

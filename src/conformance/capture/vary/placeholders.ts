@@ -7,29 +7,25 @@
 
 import * as fc from "fast-check";
 import { TRICKY } from "../../properties/generators.ts";
-import { generateCase, text } from "../../properties/index.ts";
+import { generateCase, shrinkCase, text } from "../../properties/index.ts";
 
-/** A value, and the pieces of which it consists. */
-export interface Value {
-  /** What precedes and follows the pieces in every value of this kind. */
-  readonly around: readonly [string, string];
-  readonly pieces: readonly string[];
-  /** The number of the generated value, if a generator of the user made it. */
-  readonly index?: number;
-}
+/** The pieces of which a value consists. */
+export type Value = readonly string[];
 
 /** A placeholder in the order of its occurrence. */
 export interface Placeholder {
   /** Its kind; from the second one of this kind on, with a number: `text`, `text2`. */
   readonly name: string;
-  /** A plain value, which no other placeholder has. */
-  readonly plain: Value;
+  /** A plain text, which no other placeholder has. */
+  readonly plain: string;
   /** Values to try one after the other, the hardest first. */
   readonly values: readonly Value[];
-  /** The random value with this seed and index. */
-  random(seed: number, index: number): Value;
-  /** The generator, if the user wrote it. Only it knows which smaller values are valid. */
-  readonly generator?: fc.Arbitrary<unknown>;
+  /** The text of a value, from its pieces one after the other. */
+  readonly write: (pieces: string) => string;
+  /** The random value with this index. */
+  random(index: number): Value;
+  /** Tries smaller values until none fails, if a generator of the user made the value. */
+  readonly shrink?: (value: string, fails: (smaller: string) => Promise<boolean>) => Promise<unknown>;
   /** Whether the program must accept every printable text. */
   readonly isText?: true;
 }
@@ -51,23 +47,23 @@ export interface Templates {
   readonly unknown: ReadonlySet<string>;
 }
 
-/** One kind of placeholders. `around` and `pieces` are absent if values of this kind have no parts. */
+/** One kind of placeholders. */
 interface Kind {
-  readonly around?: readonly [string, string];
-  readonly pieces?: readonly string[];
-  /** @param number from 1, different for every placeholder */
-  readonly plain: (number: number) => string;
+  /** The hard pieces, each of which is valid without the others. Without any, values of this kind have no parts. */
+  readonly pieces?: Value;
   /** Values beside the one with all pieces. */
-  readonly whole: readonly (string | readonly string[])[];
-  readonly random?: fc.Arbitrary<readonly string[]>;
+  readonly whole: readonly (string | Value)[];
+  readonly write?: (pieces: string) => string;
+  /** @param number from 1, different for every placeholder */
+  readonly plain?: (number: number) => string;
+  readonly random?: fc.Arbitrary<Value>;
   readonly isText?: true;
 }
 
-const NONE = ["", ""] as const;
 const LONG = Array.from({ length: 32 }, (_, at) => `${at % 10}bcd ü~+`);
 
-/** No argument of a program can contain a NUL character. */
-const TEXT_PIECES = [...TRICKY.filter((piece) => piece !== "\0"), "e\u0301"];
+/** No argument of a program can contain a NUL character, and some runtimes refuse a code point that is no character. */
+const TEXT_PIECES = [...TRICKY.filter((piece) => !["\0", "\u{10ffff}"].includes(piece)), "e\u0301"];
 
 /** Some programs change only the first of several equal characters. */
 const TWICE = TEXT_PIECES.map((piece) => piece + piece).reverse();
@@ -75,36 +71,30 @@ const TWICE = TEXT_PIECES.map((piece) => piece + piece).reverse();
 /** The kinds that `{…}` names. */
 const KINDS: Readonly<Record<string, Kind>> = {
   text: {
-    around: NONE,
     pieces: TEXT_PIECES,
-    plain: (number) => `vary${number}x`,
     whole: ["", "a=b&c=d&a=b", "10", "9", "0", LONG, [" ", "a", " "], TWICE],
     random: text.map((value) => [...value.replaceAll("\0", "")]),
     isText: true,
   },
   name: {
-    around: ["A", ""],
-    pieces: ["'B", "-c", " d", "é", "ß", ". e", "ı", "漢", "&", "+", "\u0301"],
-    plain: (number) => `Avary${number}x`,
+    pieces: ["O'B", "-c", " d", "é", "ß", ". e", "ı", "漢", "&", "+", "\u0301"],
     whole: ["O'Brien", "José Núñez", "Smith & Sons", "Ångström"],
+    write: (pieces) => `A${pieces}`,
   },
   email: {
-    around: ["a", "@example.com"],
     pieces: [..."+.'-_&=%*!~#$/?^`{|}"].map((character) => `${character}b`),
-    plain: (number) => `vary${number}x@example.com`,
-    whole: ["a+b@example.com", "a@xn--bcher-kva.example"],
+    whole: ["+b", "o'brien-c_d"],
+    write: (pieces) => `a${pieces}@example.com`,
   },
   url: {
-    around: ["https://shop.example/", ""],
     pieces: ["a%20b", "/~c", "?d=e", "&f=g%2Bh", "+i", "&j=%C3%A9", "&k=(l)!*'", "#m"],
-    plain: (number) => `https://shop.example/vary${number}x`,
-    whole: ["https://shop.example/?a=b&c=d", "http://shop.example:8080/"],
+    whole: ["?a=b&c=d", ":8080/"],
+    write: (pieces) => `https://shop.example${/^[/:]/.test(pieces) ? "" : "/"}${pieces}`,
   },
   path: {
-    around: ["/", ""],
     pieces: ["a%20b", "/~c", "/%C3%A9", "/+d", "/e;f=g", "/h,i", "/(j)!*'", "/%2F", "/k:l@m", "/"],
-    plain: (number) => `/vary${number}x`,
-    whole: ["/", "/a/../b", "/a//b"],
+    whole: ["", "a/../b", "a//b"],
+    write: (pieces) => `/${pieces}`,
   },
   amount: {
     plain: (number) => `${number}1.42`,
@@ -166,7 +156,7 @@ export function createTemplates(generators: Readonly<Record<string, fc.Arbitrary
     const same = placeholders.filter(({ name }) => name.replace(/\d+$/, "") === stem).length;
     const name = same === 0 ? stem : `${stem}${same + 1}`;
     const own = Object.hasOwn(generators, kind) ? generators[kind] : undefined;
-    const made = own === undefined ? ofKind(name, kind, number) : ofGenerator(name, own, seed);
+    const made = own === undefined ? ofKind(name, kind, number, seed) : ofGenerator(name, own, seed);
     if (made === undefined) unknown.add(kind);
     else placeholders.push(made);
     return made;
@@ -196,28 +186,25 @@ function kindOf(kind: string): Kind | undefined {
   const limits = textLimits(kind);
   if (limits === undefined) return Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
   const { pieces = [], whole, random, ...text } = KINDS.text!;
-  const within = (value: string | readonly string[]): readonly string[] => limited([value].flat(), limits)[0]!;
-  return {
-    ...text,
-    whole: [...limited(pieces, limits), ...whole.map(within)],
-    random: random!.map(within),
-  };
+  const within = (value: string | Value): Value => limited([value].flat(), limits)[0]!;
+  return { ...text, whole: [...limited(pieces, limits), ...whole.map(within)], random: random!.map(within) };
 }
 
-function ofKind(name: string, kind: string, number: number): Placeholder | undefined {
+const asItIs = (pieces: string): string => pieces;
+
+function ofKind(name: string, kind: string, number: number, seed: number): Placeholder | undefined {
   const found = kindOf(kind);
   if (found === undefined) return undefined;
-  const { around = NONE, pieces, plain, whole, isText } = found;
+  const { pieces, whole, write = asItIs, plain = () => write(`vary${number}x`), isText } = found;
+  const values = [...(pieces === undefined ? [] : [pieces]), ...whole.map((value) => [value].flat())];
   const random =
-    found.random ??
-    (pieces === undefined
-      ? fc.constantFrom(...whole).map((value) => [value].flat())
-      : fc.subarray([...pieces], { minLength: 1 }));
+    found.random ?? (pieces === undefined ? fc.constantFrom(...values) : fc.subarray([...pieces], { minLength: 1 }));
   return {
     name,
-    plain: wholeValue(plain(number)),
-    values: [...(pieces === undefined ? [] : [{ around, pieces }]), ...whole.map(wholeValue)],
-    random: (seed, index) => ({ around, pieces: generateCase(random, seed, index) }),
+    plain: plain(number),
+    values,
+    write,
+    random: (index) => generateCase(random, seed, index),
     ...(isText && { isText }),
   };
 }
@@ -226,20 +213,20 @@ function ofKind(name: string, kind: string, number: number): Placeholder | undef
 const VALUES_OF_GENERATOR = 8;
 
 function ofGenerator(name: string, generator: fc.Arbitrary<unknown>, seed: number): Placeholder {
-  const random = (from: number, index: number): Value => ({
-    ...wholeValue(String(generateCase(generator, from, index))),
-    index,
-  });
-  const [plain, ...values] = Array.from({ length: VALUES_OF_GENERATOR + 1 }, (_, index) => random(seed, index));
-  return { name, plain: plain!, values, random, generator };
-}
-
-/** A value that fills the whole placeholder; of several pieces, a part may be left out. */
-export function wholeValue(whole: string | readonly string[]): Value {
-  return { around: NONE, pieces: [whole].flat() };
-}
-
-/** The text of a value. */
-export function textOf({ around: [before, after], pieces }: Value): string {
-  return before + pieces.join("") + after;
+  const indices = new Map<string, number>();
+  const random = (index: number): Value => {
+    const value = String(generateCase(generator, seed, index));
+    indices.set(value, index);
+    return [value];
+  };
+  const [[plain] = [""], ...values] = Array.from({ length: VALUES_OF_GENERATOR + 1 }, (_, index) => random(index));
+  return {
+    name,
+    plain: plain!,
+    values,
+    write: asItIs,
+    random,
+    shrink: (value, fails) =>
+      shrinkCase(generator, { seed, index: indices.get(value) ?? 0, fails: (smaller) => fails(String(smaller)) }),
+  };
 }

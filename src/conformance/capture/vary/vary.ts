@@ -1,65 +1,33 @@
 /**
  * Runs a program with many values in few starts. The first start has plain values, the second one all hard pieces in all
  * placeholders at once: if its request is valid, no single piece is a problem. Otherwise the smallest values that fail are
- * found by halving.
+ * searched for, first where the cause of the failure shows.
  */
 
 import type { RequestExplanation } from "../../../diagnosis/index.ts";
-import { shrinkCase } from "../../properties/index.ts";
-import { type IncomingRequest, isRight } from "../captured-request.ts";
+import { differenceOf } from "../../runner/index.ts";
+import { alternativesOf, type IncomingRequest, isRight } from "../captured-request.ts";
 import type { CauseSearch } from "../verification.ts";
+import { type Atom, type Case, type Failing, letters, mayRefuse, partsOf, valuesOf, without } from "./cases.ts";
 import {
-  atomsOf,
-  type Case,
-  type Failures,
-  inputOf,
-  kindOf,
-  mayBeRefused,
-  partOf,
-  pieceOf,
-  piecesOf,
-  valuesOf,
-  without,
-} from "./cases.ts";
-import { changesIn, type Destination, destinationsIn, isRefutedBy } from "./fields.ts";
-import { type Placeholder, type Value, type Values, wholeValue } from "./placeholders.ts";
-import { type Arrived, cutIn, isExplainedBy, namesOf, type Problem, withNames } from "./problems.ts";
-import { shortestText, smallestPart } from "./shrink.ts";
+  type Arrived,
+  type Failure,
+  isExplainedBy,
+  type Mistake,
+  namesOf,
+  type VariedCase,
+  withNames,
+} from "./failure.ts";
+import { changesIn, type Destination, destinationsIn } from "./fields.ts";
+import type { Placeholder, Value, Values } from "./placeholders.ts";
+import { shortestBeginning, smallestPart } from "./shrink.ts";
+import { decoded, isRefutedBy } from "./value-causes.ts";
 
 /** What one start of the program led to. */
 export interface Attempt {
   readonly arrived: readonly Arrived[];
   /** Why the program sent no request, or that it failed after sending one. */
   readonly failure?: string | undefined;
-}
-
-/** A case that fails, and how. */
-interface Failing {
-  readonly one: Case;
-  readonly problem: Problem;
-}
-
-/** The smallest values that fail. */
-interface Shrunk extends Failing {
-  /** The placeholder and the length, if any text of this length fails. */
-  readonly ofLength?: { readonly placeholder: Placeholder; readonly length: number } | undefined;
-}
-
-/** A mistake, by the smallest values that show it. */
-interface Mistake extends Failing {
-  /** The values in words, from which a baseline knows a mistake without a name again. */
-  readonly input: string;
-}
-
-/** The result of one planned case. */
-export interface VariedCase extends Partial<Pick<Mistake, "problem" | "input">> {
-  /** What was tried, such as `hard` or `random/3`. */
-  readonly id: string;
-  readonly title: string;
-  /** For a failure, the smallest values that were found to fail in the same way. */
-  readonly values: Values;
-  /** Why the program sent no request, for values that it may refuse. */
-  readonly rejected?: string;
 }
 
 /** What to vary, and how. */
@@ -69,7 +37,6 @@ export interface Varying {
   readonly attempt: (values: Values) => Promise<Attempt>;
   /** Finds the causes of an invalid request. */
   readonly explain: (request: IncomingRequest, search?: CauseSearch) => Promise<RequestExplanation | undefined>;
-  readonly seed: number;
   /** How many cases with random values follow. */
   readonly runs: number;
   /** Whether only given values are tried, whatever becomes of the plain ones, and reported as they are. @default false */
@@ -90,13 +57,12 @@ export interface Varied {
   readonly isIncomplete: boolean;
 }
 
-/** The search for the mistakes of a failure: enough for each known mistake alone, in a request with many hard characters. */
-const SHORT_SEARCH = { combinations: 4000 } as const;
-
-/** The search for the mistakes of the smallest values: pairs that are less likely would take most of the time of a run. */
-const LONG_SEARCH = { combinations: 50_000 } as const;
-/** Causes of requests that were named before: the search for them is short. */
-const AGAIN = { combinations: 500 } as const;
+/** Combinations of mistakes: enough for each known mistake alone, in a request with many hard characters. */
+const SHORT_SEARCH = 4000;
+/** For the smallest values of a mistake: pairs that are less likely would take most of the time of a run. */
+const LONG_SEARCH = 50_000;
+/** For mistakes that have a name already. */
+const SEARCH_OF_NAMES = 500;
 
 /** Starts for the planned cases and the first mistake, for each further mistake, and for each random case. */
 const STARTS = 28;
@@ -106,215 +72,252 @@ const MOST_STARTS = 400;
 const PLANNED = 9;
 /** Searches for smallest values that found no new name: a mistake without a name may show in every character. */
 const MOST_WITHOUT_NAME = 2;
-/** How often a case that the program may refuse is halved, to find the part that it accepts. */
-const MOST_SPLITS = 6;
+
+/** A case that fails. */
+interface Found {
+  readonly one: Case;
+  readonly failure: Failure;
+  /** Whether any text of this length fails. */
+  readonly isLength?: boolean;
+}
 
 /** Runs the whole search. */
 export async function vary(varying: Varying): Promise<Varied> {
-  const { placeholders, attempt, explain, seed, runs, isGiven = false, isOver } = varying;
-  const plain: Case = new Map(placeholders.map((one) => [one, one.plain]));
-  const mistakes: Mistake[] = [];
+  const { placeholders, attempt, explain, runs, isGiven = false, isOver } = varying;
   const cases: VariedCase[] = [];
-  let starts = 0;
-  let limit = STARTS;
-  let first: Attempt | undefined;
-  let destinations: readonly Destination[] = [];
+  const mistakes: Mistake[] = [];
+  const failing: Failing = { pieces: new Set(), kinds: new Set(), lengths: new Map() };
   /** Values that arrived as they were filled in. */
   const unchanged: Values[] = [];
+  let starts = 0;
+  let limit = STARTS;
+  let withoutName = 0;
+  let isIncomplete = false;
+  let first: Attempt | undefined;
+  let destinations: readonly Destination[] = [];
 
   const mayStart = (): boolean => starts < Math.min(limit, MOST_STARTS) && !isOver();
 
-  async function run(one: Case): Promise<Problem | undefined> {
+  async function run(one: Case): Promise<Failure | undefined> {
     starts += 1;
-    const values = valuesOf(one);
-    const result = await attempt(values);
-    const { arrived, failure } = result;
-    const requests = arrived.flatMap(({ request }) => request ?? []);
+    const values = valuesOf(placeholders, one);
+    const attempted = await attempt(values);
+    const requests = attempted.arrived.flatMap(({ request }) => request ?? []);
     if (first === undefined) destinations = destinationsIn(requests, values);
-    first ??= result;
+    first ??= attempted;
     const [change] = changesIn(requests, destinations, values);
-    const wrong = arrived.find(({ captured }) => !isRight(captured));
-    if (wrong !== undefined) {
-      const isChanged = change?.actual !== undefined && change.causes.length > 0;
-      return { key: wrong.captured.problems[0]!.code, arrived: wrong, ...(isChanged && { alsoChanged: change }) };
-    }
-    if (arrived.length === 0 || (failure !== undefined && first.failure === undefined))
-      return { key: "refused", refusal: failure ?? "it sent no request" };
-    if (change === undefined) unchanged.push(values);
-    return change && { key: change.actual === undefined ? "lost" : "changed", arrived: arrived[0]!, change };
-  }
-
-  async function explained(problem: Problem, search?: CauseSearch): Promise<Problem> {
-    const { request, captured } = problem.arrived ?? {};
-    if (captured === undefined || request === undefined || problem.change !== undefined) return problem;
-    const explanation = await explain(request, search);
-    return { ...problem, arrived: { request, captured: { ...captured, explanation } } };
-  }
-
-  /** Explains a problem by these names, and none other. */
-  async function explainedBy(names: readonly string[], problem: Problem): Promise<Problem> {
-    const found = names.length === 0 ? problem : await explained(problem, { ...AGAIN, names });
-    return withNames(found, (own) => own.every((id) => names.includes(id)));
-  }
-
-  /** The mistake that was found before, or a short search. */
-  async function explainedShortly(problem: Problem): Promise<Problem> {
-    const known = await explainedBy(
-      mistakes.flatMap((one) => namesOf(one.problem).flat()),
-      problem,
-    );
-    return namesOf(known).length > 0 ? known : explained(problem, SHORT_SEARCH);
-  }
-
-  /** The smallest part of a case that fails in the same way. */
-  async function shrunk(whole: Case, problem: Problem): Promise<Shrunk> {
-    let found: Failing = { one: whole, problem };
-    const fails = async (one: Case): Promise<boolean> => {
-      const isAllowed = problem.refusal !== undefined && !atomsOf(one, plain).some((atom) => !mayBeRefused(one, atom));
-      if (isAllowed || !mayStart()) return false;
-      const other = await run(one);
-      if (other?.key !== problem.key) return false;
-      found = { one, problem: other };
-      return true;
+    const changed: Failure | undefined = change && {
+      key: change.actual === undefined ? "lost" : "changed",
+      alternatives: change.causes.map((cause) => [cause]),
+      change,
     };
-    const isOtherName = namesOf(problem).length > 0 && cutIn(problem) === undefined;
-    const ofLength = isOtherName ? undefined : await shortestText(whole, plain, fails, () => cutIn(found.problem));
-    if (ofLength !== undefined) return { ...found, ofLength };
-    await smallestPart(atomsOf(whole, plain), (some) => fails(partOf(whole, plain, some)));
-    for (const [placeholder, { index }] of found.one) {
-      const { one } = found;
-      const { generator } = placeholder;
-      if (generator === undefined || index === undefined || one.get(placeholder) === placeholder.plain) continue;
-      // Only the generator of the user knows which of its values are smaller.
-      const withValue = (value: unknown): Case => new Map(one).set(placeholder, wholeValue(String(value)));
-      await shrinkCase(generator, { seed, index, fails: (value) => fails(withValue(value)) });
+    const wrong = attempted.arrived.find(({ captured }) => !isRight(captured));
+    if (wrong !== undefined) {
+      const otherwise = changed?.key === "changed" && changed.alternatives.length > 0 ? changed : undefined;
+      return { key: wrong.captured.problems[0]!.code, alternatives: [], wrong, otherwise };
     }
-    return found;
+    const { arrived, failure: refusal = "it sent no request" } = attempted;
+    if (arrived.length === 0 || (attempted.failure !== undefined && first.failure === undefined))
+      return { key: "refused", alternatives: [], refusal };
+    if (changed === undefined) unchanged.push(values);
+    return changed;
   }
 
-  /** A name is given only if it explains the small request and a larger one of the same mistake. */
-  async function named(smallest: Shrunk, whole: Case, larger: Problem): Promise<Problem> {
-    if (namesOf(larger).length > 0) {
-      const shared = await explainedBy(namesOf(larger).flat(), smallest.problem);
-      if (namesOf(shared).length > 0) return shared;
-    }
-    const problem = await explained(smallest.problem, LONG_SEARCH);
-    const names = namesOf(problem).flat();
-    // The larger case may show other mistakes too, so the same kind of characters alone decides.
-    const kind = kindOf(piecesOf(smallest.one, plain).join(""));
-    const same = atomsOf(whole, plain).filter((atom) => kind.characters.test(pieceOf(whole, atom)));
-    const isAlone = same.length <= atomsOf(smallest.one, plain).length;
-    const isCertain = smallest.ofLength !== undefined || smallest.one === whole || isAlone;
-    if (names.length === 0 || isCertain || !mayStart()) return problem;
-    const other = await run(partOf(whole, plain, same));
-    if (other?.key !== problem.key) return problem;
-    return explainedBy(namesOf(await explainedBy(names, other)).flat(), smallest.problem);
+  async function explained(failure: Failure, search: CauseSearch = {}): Promise<Failure> {
+    const { request } = failure.wrong ?? {};
+    if (request === undefined) return failure;
+    const explanation = await explain(request, search);
+    const { advice, differences = [] } = explanation?.explanation ?? {};
+    const different = differences[0]?.sent?.find(({ differs }) => differs)?.text;
+    return { ...failure, alternatives: alternativesOf({ explanation }), advice, sent: different && decoded(different) };
   }
 
-  /** The cases that are still to be tried. */
-  const queue = plannedCases(placeholders, plain, seed, runs);
-  /** What the smallest failures consist of. Other cases are tried without it. */
-  const failing: Failures = { pieces: new Set(), kinds: new Set(), lengths: new Map() };
-  /** What else fails like the smallest values. */
-  const others = new Map<Problem | undefined, string>();
-  let splits = 0;
-  let withoutName = 0;
-  let isHopeless = false;
+  /** Explains a failure by these names, and no others. */
+  async function explainedBy(names: readonly string[], failure: Failure): Promise<Failure> {
+    const faults = names.flatMap((one) => one.split(" with "));
+    const isSearched = faults.length > 0;
+    return withNames(
+      isSearched ? await explained(failure, { combinations: SEARCH_OF_NAMES, names: faults }) : failure,
+      names,
+    );
+  }
+
+  /** Whether the mistake that plain values show is all that is wrong. */
+  async function isOfPlain(failure: Failure): Promise<boolean> {
+    const [plain] = mistakes.filter(({ one }) => one.length === 0);
+    return plain !== undefined && isExplainedBy(await explainedBy(namesOf(plain.failure), failure), plain.failure);
+  }
 
   function add({ id, title }: PlannedCase, one: Case, found: Partial<VariedCase> = {}): void {
-    cases.push({ id, title, values: valuesOf(one), ...found });
+    cases.push({ id, title, values: valuesOf(placeholders, one), ...found });
   }
 
-  async function tryCase(planned: PlannedCase): Promise<void> {
-    const one = without(planned.one, plain, failing);
-    if (one === undefined) return;
-    if (planned.isRandom) limit += 1;
-    const problem = await run(one);
-    if (problem === undefined) add(planned, one);
-    else if (isGiven) add(planned, one, { problem: await explained(problem), input: "given values" });
+  /** Tries what is left of a case without what is known to fail. Returns whether it fails. */
+  async function tryCase(planned: PlannedCase): Promise<boolean> {
+    const one = without(planned.one, failing);
+    if (one.length === 0 && planned.one.length > 0) return false;
+    if (!mayStart()) return stop();
+    const failure = await run(one);
+    if (failure === undefined) add(planned, one);
+    else if (isGiven) add(planned, one, { mistake: { one, failure: await explained(failure), input: "given values" } });
     // It depends on the earlier requests, not on the values.
-    else if (problem.key === "nonce-used") add(planned, plain, { problem, input: "any value" });
-    else if (problem.refusal === undefined || !allowRefusal(planned, one, problem.refusal))
-      await addFailure(planned, one, await explainedShortly(problem));
+    else if (failure.key === "nonce-used") add(planned, [], { mistake: { one: [], failure, input: "any value" } });
+    else await addFailure(planned, one, failure);
+    return failure !== undefined && failure.key !== "nonce-used";
   }
 
-  /** Finds the part of a case that the program may refuse; returns whether there is one. */
-  function allowRefusal(planned: PlannedCase, one: Case, refusal: string): boolean {
-    const atoms = atomsOf(one, plain);
-    const allowed = atoms.filter((atom) => mayBeRefused(one, atom));
-    const required = atoms.filter((atom) => !allowed.includes(atom));
-    const half = Math.ceil(atoms.length / 2);
-    const parts = required.length > 0 ? [required, allowed] : [atoms.slice(0, half), atoms.slice(half)];
-    if (required.length === atoms.length && one !== plain) return false;
-    if (required.length > 0 || (atoms.length > 1 && splits++ < MOST_SPLITS)) {
-      const halves = parts.map((some, at) => ({
-        ...planned,
-        id: `${planned.id}-${at + 1}`,
-        one: partOf(one, plain, some),
-      }));
-      queue.unshift(...halves);
-      return true;
+  function stop(): false {
+    isIncomplete = true;
+    return false;
+  }
+
+  /** Finds out which mistake a case shows: a known one, several in parts of the case, or a new one. */
+  async function addFailure(planned: PlannedCase, one: Case, failure: Failure): Promise<void> {
+    const again = await explainedBy(
+      mistakes.flatMap((mistake) => namesOf(mistake.failure)),
+      failure,
+    );
+    const known = mistakes.find((mistake) => isExplainedBy(again, mistake.failure));
+    if (known !== undefined) {
+      known.failure = withNames(known.failure, namesOf(again));
+      return add(planned, known.one, { mistake: known });
     }
-    add(planned, one, { rejected: refusal });
-    for (const piece of piecesOf(one, plain)) failing.pieces.add(piece);
+    const larger = await explained(failure, { combinations: SHORT_SEARCH });
+    const isUnnamed = larger.alternatives.length === 0;
+    if (isUnnamed && larger.refusal === undefined && withoutName >= MOST_WITHOUT_NAME)
+      return add(planned, one, { mistake: { one, failure: larger, input: "other values" } });
+    const parts = [...partsOf(one)];
+    if (isUnnamed && larger.change === undefined && parts.length > 1) {
+      let anyFails = false;
+      for (const [at, [, part]] of parts.entries())
+        anyFails = (await tryCase({ ...planned, id: `${planned.id}-${at + 1}`, one: part, isPart: true })) || anyFails;
+      if (anyFails) return;
+    }
+    if (larger.refusal !== undefined && mayRefuse(one)) return addRejected(planned, one, larger.refusal);
+    if (isUnnamed && isOfSameKind(planned.after, larger)) return void (await tryCase(planned));
+    await addNew(planned, one, larger);
+  }
+
+  function addRejected(planned: PlannedCase, one: Case, rejected: string): void {
+    add(planned, one, { rejected });
+    for (const { piece } of one) failing.pieces.add(piece);
     // Without plain values that are accepted, nothing else can be learned.
-    isHopeless ||= one === plain;
-    return true;
-  }
-
-  async function addFailure(planned: PlannedCase, one: Case, problem: Problem): Promise<void> {
-    const isUnnamed = namesOf(problem).length === 0;
-    const known = mistakes.find((mistake) => isExplainedBy(problem, mistake.problem));
-    if (known !== undefined) addMistake(planned, known);
-    else if (isUnnamed && isOfSameKind(planned.after, problem)) queue.unshift(planned);
-    else if (isUnnamed && withoutName >= MOST_WITHOUT_NAME) add(planned, one, { problem, input: "other values" });
-    else await addNew(planned, one, problem);
-  }
-
-  function addMistake(planned: PlannedCase, { one, problem, input }: Mistake): void {
-    add(planned, one, { problem, input });
+    if (one.length === 0) stop();
   }
 
   /** More characters of a kind that fail in the same way, without a name, are taken for the same mistake. */
-  function isOfSameKind(mistake: Mistake | undefined, problem: Problem): boolean {
-    if (mistake?.problem.key !== problem.key || namesOf(mistake.problem).length > 0) return false;
-    const kind = kindOf(piecesOf(mistake.one, plain).join(""));
-    if (failing.kinds.has(kind)) return false;
+  function isOfSameKind(mistake: Mistake | undefined, failure: Failure): boolean {
+    const [kind = ""] = mistake === undefined ? [] : partsOf(mistake.one).keys();
+    if (mistake?.failure.key !== failure.key || failing.kinds.has(kind)) return false;
     failing.kinds.add(kind);
-    others.set(mistake.problem, ` and other ${kind.name}`);
+    mistake.input += ` and other ${kind}`;
     return true;
   }
 
-  async function addNew(planned: PlannedCase, one: Case, larger: Problem): Promise<void> {
+  async function addNew(planned: PlannedCase, one: Case, larger: Failure): Promise<void> {
     if (mistakes.length > 0) limit += STARTS_OF_MISTAKE;
-    const smallest: Shrunk = one === plain ? { one, problem: larger } : await shrunk(one, larger);
-    const { ofLength } = smallest;
-    const found = await named(smallest, one, larger);
-    const { alsoChanged } = found;
-    const problem = alsoChanged && namesOf(found).length === 0 ? { ...found, change: alsoChanged } : found;
-    const before = mistakes.find((known) => isExplainedBy(problem, known.problem));
-    if (before !== undefined || namesOf(problem).length === 0) withoutName += 1;
-    const mistake = before ?? { one: smallest.one, problem, input: inputOf(smallest.one, plain, ofLength?.length) };
-    if (before === undefined) mistakes.push(mistake);
-    addMistake(planned, mistake);
-    // If the plain values fail, all others do too.
-    isHopeless ||= one === plain;
-    if (ofLength === undefined) for (const piece of piecesOf(smallest.one, plain)) failing.pieces.add(piece);
-    else failing.lengths.set(ofLength.placeholder, ofLength.length - 1);
-    if (!isExplainedBy(larger, mistake.problem))
-      queue.unshift({ ...planned, id: `${planned.id}-rest`, one, after: mistake });
+    const smallest = await shrunk({ one, failure: larger }, planned.isPart);
+    // Any program may fail now and then, whatever the values are.
+    const isDoubtful = larger.refusal !== undefined && smallest.one === one && mayStart();
+    if (isDoubtful && (await run(one)) === undefined) return add(planned, one);
+    const named = await withName(smallest, { one, failure: larger });
+    const failure = namesOf(named).length === 0 ? (named.otherwise ?? named) : named;
+    const known = mistakes.find((mistake) => isExplainedBy(failure, mistake.failure));
+    const isUnnamed = namesOf(failure).length === 0;
+    if (known !== undefined || isUnnamed) withoutName += 1;
+    const mistake = known ?? { one: smallest.one, failure, input: inputOf(smallest) };
+    if (known === undefined) mistakes.push(mistake);
+    add(planned, mistake.one, { mistake });
+    const [{ placeholder }] = [...smallest.one, { placeholder: undefined }] as const;
+    if (smallest.isLength && placeholder) failing.lengths.set(placeholder, smallest.one.length - 1);
+    else for (const { piece } of smallest.one) failing.pieces.add(piece);
+    // If the plain values fail, all others do too: without a name, no other mistake can be told from this one.
+    if (one.length === 0 && isUnnamed) stop();
+    if (one.length === 0 || isExplainedBy(larger, mistake.failure)) return;
+    await tryCase({ ...planned, id: `${planned.id}-rest`, one, ...(isUnnamed && { after: mistake }) });
   }
 
-  while (queue.length > 0 && mayStart() && !isHopeless) await tryCase(queue.shift()!);
-  const shown = cases.map(({ problem, ...one }): VariedCase => {
-    if (problem === undefined) return one;
-    const input = `${one.input ?? ""}${others.get(problem) ?? ""}`;
-    const { causes = [], placeholder = "" } = problem.change ?? {};
-    const passing = unchanged.map((values) => values[placeholder]!);
-    const refuted = causes.filter((cause) => isRefutedBy(cause, passing)).map(({ id }) => id);
-    return { ...one, input, problem: withNames(problem, (names) => !refuted.includes(names[0]!)) };
-  });
-  return { cases: shown, starts, destinations, first, isIncomplete: queue.length > 0 };
+  /** The smallest part of a case that fails in the same way. */
+  async function shrunk(whole: Found, isPart = false): Promise<Found> {
+    const { one, failure } = whole;
+    let found = whole;
+    const fails = async (part: Case, isLength = false): Promise<boolean> => {
+      const isAllowed = failure.key === "refused" && mayRefuse(part);
+      if (isAllowed || !mayStart()) return false;
+      const other = await run(part);
+      if (other?.key !== failure.key || (await isOfPlain(other))) return false;
+      found = { one: part, failure: other, isLength };
+      return true;
+    };
+    const likely = one.length > 1 ? likelyAtom(whole) : undefined;
+    const cut = cutIn(failure);
+    if (cut === undefined && likely !== undefined && (await fails([likely]))) return found;
+    const isAboutLength = cut !== undefined || (failure.alternatives.length === 0 && !isPart);
+    for (const placeholder of placeholders.filter(({ isText }) => isText && isAboutLength)) {
+      const length = Array.from(valuesOf([placeholder], one)[placeholder.name]!).length;
+      const ofLength = (count: number): Promise<boolean> => fails(letters(placeholder, count), true);
+      if (cut !== undefined && (await ofLength(cut))) return found;
+      if (length <= placeholder.plain.length || !(await ofLength(length))) continue;
+      const exact = cutIn(found.failure);
+      if (exact === undefined || !(await ofLength(exact)))
+        await shortestBeginning(found.one, ({ length: count }) => ofLength(count));
+      return found;
+    }
+    await smallestPart(one, fails);
+    // Only the generator of the user knows which of its values are smaller.
+    for (const atom of found.one)
+      await atom.placeholder.shrink?.(atom.piece, (piece) =>
+        fails(found.one.map((other) => (other.placeholder === atom.placeholder ? { ...atom, piece } : other))),
+      );
+    return found;
+  }
+
+  /** A name is given only if it explains the smallest case and a larger one of the same mistake. */
+  async function withName(smallest: Found, larger: Found): Promise<Failure> {
+    const shared = await explainedBy(namesOf(larger.failure), smallest.failure);
+    if (namesOf(shared).length > 0) return shared;
+    const found = await explained(smallest.failure, { combinations: LONG_SEARCH });
+    if (smallest.isLength || smallest.one.length === larger.one.length) return found;
+    return withNames(found, namesOf(await explainedBy(namesOf(found), larger.failure)));
+  }
+
+  function inputOf({ one, isLength }: Found): string {
+    const values = valuesOf(placeholders, one);
+    const names = new Set(one.map(({ placeholder }) => placeholder.name));
+    const texts = [...names].map((name) =>
+      isLength ? `${name} of ${one.length} characters or more` : `${name} ${JSON.stringify(values[name])}`,
+    );
+    return texts.join(" and ") || "any value";
+  }
+
+  for (const planned of plannedCases(placeholders, runs)) {
+    if (isIncomplete) break;
+    if (planned.isRandom) limit += 1;
+    await tryCase(planned);
+  }
+  for (const mistake of mistakes) {
+    const { change } = mistake.failure;
+    const passing = unchanged.map((values) => values[change?.placeholder ?? ""] ?? "");
+    const possible = change?.causes.filter((cause) => !isRefutedBy(cause, passing)).map(({ id }) => id);
+    if (possible !== undefined) mistake.failure = withNames(mistake.failure, possible);
+  }
+  return { cases, starts, destinations, first, isIncomplete };
+}
+
+/** After how many characters a value was cut and one more, if that is a name of the failure. */
+function cutIn(failure: Failure): number | undefined {
+  const [length] = namesOf(failure).flatMap((name) => /cut-after-(\d+)/.exec(name)?.[1] ?? []);
+  return length === undefined ? undefined : Number(length) + 1;
+}
+
+/** A piece that is likely to fail alone: one that the change affects, or at the first difference between what was sent and signed. */
+function likelyAtom({ one, failure: { change, sent = "" } }: Found): Atom | undefined {
+  const effect = change?.causes.find((cause) => cause.change !== undefined)?.change;
+  if (effect !== undefined)
+    return one.find(({ placeholder: { write }, piece }) => effect(write(piece)) !== write(piece));
+  const { expected = sent, actual = "" } = change ?? {};
+  const { index = 0 } = (change && differenceOf("parameters", expected, actual)) ?? {};
+  return one.find(({ piece }) => piece !== "" && expected.startsWith(piece, index));
 }
 
 interface PlannedCase {
@@ -322,13 +325,15 @@ interface PlannedCase {
   readonly title: string;
   readonly one: Case;
   readonly isRandom?: true;
-  /** The mistake without which the case is tried again. */
+  /** Whether it is a part of a planned case. */
+  readonly isPart?: true;
+  /** The mistake without a name, without whose values the case is tried again. */
   readonly after?: Mistake;
 }
 
-function plannedCases(placeholders: readonly Placeholder[], plain: Case, seed: number, runs: number): PlannedCase[] {
-  const caseOf = (valueFor: (placeholder: Placeholder, number: number) => Value): Case =>
-    new Map(placeholders.map((placeholder, number) => [placeholder, valueFor(placeholder, number)]));
+function plannedCases(placeholders: readonly Placeholder[], runs: number): PlannedCase[] {
+  const caseOf = (choose: (placeholder: Placeholder, number: number) => Value): Case =>
+    placeholders.flatMap((placeholder, number) => choose(placeholder, number).map((piece) => ({ placeholder, piece })));
   const count = Math.min(PLANNED, Math.max(0, ...placeholders.map(({ values }) => values.length)));
   const fixed = Array.from({ length: count }, (_, at): PlannedCase => {
     // Every second placeholder has two neighbouring values in the other order, so that the order of fields matters.
@@ -339,8 +344,8 @@ function plannedCases(placeholders: readonly Placeholder[], plain: Case, seed: n
       : { id: `set-${at}`, title: `set ${at} of values`, one };
   });
   const random = Array.from({ length: runs }, (_, at): PlannedCase => {
-    const one = caseOf((placeholder, number) => placeholder.random(seed, (at + 1) * placeholders.length + number));
-    return { id: `random-${at + 1}`, title: `random values ${at + 1} of seed ${seed}`, one, isRandom: true };
+    const one = caseOf((placeholder, number) => placeholder.random((at + 1) * placeholders.length + number));
+    return { id: `random-${at + 1}`, title: `random values ${at + 1}`, one, isRandom: true };
   });
-  return [{ id: "plain", title: "plain values", one: plain }, ...fixed, ...random];
+  return [{ id: "plain", title: "plain values", one: [] }, ...fixed, ...random];
 }

@@ -1,10 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  changesIn,
-  destinationsIn,
-  hiddenPlaceOf,
-  isRefutedBy,
-} from "../../../../src/conformance/capture/vary/fields.ts";
+import { changesIn, destinationsIn, hiddenPlaceOf } from "../../../../src/conformance/capture/vary/fields.ts";
+import { isRefutedBy } from "../../../../src/conformance/capture/vary/value-causes.ts";
 import { arrived } from "../clients.ts";
 
 const inForm = (note: string) => arrived({ form: [["note", note]] });

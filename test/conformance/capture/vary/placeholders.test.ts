@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { createTemplates } from "../../../../src/conformance/capture/vary/index.ts";
-import { textOf } from "../../../../src/conformance/capture/vary/placeholders.ts";
 
 const hardest = (text: string): string => {
   const templates = createTemplates({}, 1);
   templates.read(text);
-  return textOf(templates.placeholders[0]!.values[0]!);
+  const [{ write, values }] = templates.placeholders as [(typeof templates.placeholders)[0]];
+  return write(values[0]!.join(""));
 };
 
 describe("a text with placeholders", () => {
@@ -23,7 +23,7 @@ describe("a text with placeholders", () => {
   test("has different plain values, which can be found in a request", () => {
     const templates = createTemplates({}, 1);
     templates.read("{text}{text}{amount}{email}{url}{path}{integer}{name}");
-    const plain = templates.placeholders.map((one) => textOf(one.plain));
+    const plain = templates.placeholders.map(({ plain }) => plain);
     expect(new Set(plain).size).toBe(plain.length);
   });
 });
@@ -50,7 +50,7 @@ describe("random values", () => {
       const templates = createTemplates({}, 1);
       templates.read(`{${kind}}`);
       const [{ random }] = templates.placeholders as [(typeof templates.placeholders)[0]];
-      expect(random(5, 3)).toEqual(random(5, 3));
+      expect(random(3)).toEqual(random(3));
     },
   );
 });

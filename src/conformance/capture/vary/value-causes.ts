@@ -1,0 +1,118 @@
+/** What can happen to the text of a value on its way, as causes of failures. */
+
+import { VALUE_CHANGES } from "../../../faults/index.ts";
+
+export interface ValueCause {
+  readonly id: string;
+  readonly title: string;
+  readonly what: string;
+  readonly fix: string;
+  /** What arrives instead of a text; absent if that is not known for every text. */
+  readonly change?: ((text: string) => string) | undefined;
+}
+
+export const LOST: ValueCause = {
+  id: "value/lost",
+  title: "field lost",
+  what: "A field does not arrive although a value was filled in.",
+  fix: "Send every field that has a value.",
+};
+export const REFUSED: ValueCause = {
+  id: "value/refused",
+  title: "text refused",
+  what: "The program sends no request for some texts.",
+  fix: "Accept every printable text; or declare at the placeholder what the program accepts, such as {text:ascii} or {text:max=40}.",
+};
+export const CHANGED: ValueCause = {
+  id: "value/changed",
+  title: "value changed",
+  what: "The client sends and signs another value than the one that was filled in.",
+  fix: "Send every value as it is.",
+};
+
+/** A change of texts, and how to recognise that it turned one text into another one. */
+interface Change {
+  readonly id: string;
+  readonly how: string;
+  readonly change?: (text: string) => string;
+  /** @default whether `change` does */
+  readonly leadsTo?: (expected: string, actual: string) => boolean;
+  readonly fix?: string;
+}
+
+const AS_IT_IS = "Send and sign every value as it is. In a query or a form, write %20 for a space and %2B for a +.";
+
+/** Everything that turns one text into the other, the likeliest first. */
+export function causesOf(expected: string, actual: string): ValueCause[] {
+  const found = [...CHANGES, cutAfter(Array.from(actual).length)].filter(
+    ({ change, leadsTo = () => change?.(expected) === actual }) => leadsTo(expected, actual),
+  );
+  const causes = found.map(({ id, how, change, fix = AS_IT_IS }): ValueCause => {
+    return { id: `value/${id}`, title: `values ${how}`, what: `Values arrive ${how}.`, fix, change };
+  });
+  return causes.filter(({ id }, at) => causes.findIndex((other) => other.id === id) === at);
+}
+
+/** Whether a text that arrived as it was filled in shows that a cause is another one. */
+export function isRefutedBy({ change }: ValueCause, arrivedUnchanged: readonly string[]): boolean {
+  return change !== undefined && arrivedUnchanged.some((text) => change(text) !== text);
+}
+
+const CHANGES: readonly Change[] = [
+  {
+    id: "encoded-before",
+    how: "percent-encoded once more",
+    change: encodeURIComponent,
+    leadsTo: (expected, actual) => decodings(actual).includes(expected),
+    fix: "Encode each value once: either in the client, or by the HTTP library.",
+  },
+  ...VALUE_CHANGES,
+  {
+    id: "decoded-before",
+    how: "percent-decoded",
+    change: (text) => decoded(text) ?? text,
+    leadsTo: (expected, actual) => decodings(expected).includes(actual),
+  },
+  {
+    id: "not-utf8",
+    how: "with other characters for those outside ASCII",
+    leadsTo: isOtherCharset,
+    fix: "Encode values as UTF-8 before percent-encoding them.",
+  },
+  // Each language has its own set of white space.
+  {
+    id: "white-space",
+    how: "with other white space or control characters",
+    leadsTo: (expected, actual) => withoutBlanks(expected) === withoutBlanks(actual),
+  },
+];
+
+function cutAfter(length: number): Change {
+  const change = (text: string): string => Array.from(text).slice(0, length).join("");
+  return { id: `cut-after-${length}`, how: `cut after ${length} characters`, change };
+}
+
+/** The text without its percent escapes, read as a URL component and as a form. */
+function decodings(text: string): (string | undefined)[] {
+  return /[%+]/.test(text) ? [text, text.replaceAll("+", " ")].map(decoded) : [];
+}
+
+function withoutBlanks(text: string): string {
+  return text.replace(/[\s\p{Cc}\ufeff]/gu, "");
+}
+
+/** Characters that their charset does not have are written as ?, and octets that are not UTF-8 are read as U+FFFD. */
+function isOtherCharset(expected: string, actual: string): boolean {
+  const ascii = (text: string): string => text.replace(/[^ -~]|\?/g, "");
+  const replaced = (text: string): number => text.split(/[?\ufffd]/).length;
+  return ascii(actual) === ascii(expected) && replaced(actual) > replaced(expected);
+}
+
+/** The text of percent escapes; `undefined` if they are malformed. */
+export function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
