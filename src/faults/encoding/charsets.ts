@@ -51,6 +51,15 @@ const legacyEscape: EncoderChange = unlessSentTwice(
       .join(""),
 );
 
+/** Writes the hex digits of each code point after a %: %6F22 for 漢. */
+const codePoints: EncoderChange = unlessSentTwice(
+  (encode) => (octets) =>
+    Array.from(validUtf8Text(octets) ?? latin1Text(octets), (character) => {
+      const code = character.codePointAt(0)!;
+      return code > 0x7f ? `%${code.toString(16).toUpperCase()}` : encode(utf8Octets(character));
+    }).join(""),
+);
+
 const QUESTION_MARKS: readonly (readonly [each: string, count: (character: string) => number])[] = [
   ["character", () => 1],
   ["UTF-16 code unit", (character) => character.length],
@@ -191,6 +200,15 @@ export const CHARSET_FAULTS: readonly FaultDefinition[] = [
         convertNonAscii((character) => utf8Octets("?".repeat(count(character)))),
       ),
     ),
+  },
+  {
+    id: "code-points-escaped",
+    title: "Code points escaped instead of octets",
+    trigger: "/r?q=%E6%BC%A2",
+    fix: UTF8_FIX,
+    ...encoderInForms([
+      ["", "The client escapes the number of each character instead of its octets in UTF-8", codePoints],
+    ]),
   },
   {
     id: "cesu8-surrogates",

@@ -238,6 +238,19 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
       ["hex=lower", "The client escapes letters and digits too, in lower-case hex digits,", escapeAll(true)],
     ]),
   },
+  {
+    id: "leading-zero-missing",
+    title: "Leading zero of escapes left out",
+    trigger: post([["q", "a\nb"]]),
+    fix: "Write two hex digits for each octet: %0A instead of %A.",
+    ...encoderInForms([
+      [
+        "",
+        "The client leaves out the leading zero of escapes",
+        (encode) => (octets) => encode(octets).replaceAll("%0", "%"),
+      ],
+    ]),
+  },
 
   {
     id: "escape-of-code-unit",

@@ -100,6 +100,8 @@ const BY_COMMAND: readonly (readonly [language: string, RegExp])[] = [
   ["Java", /(?:^|\/)java$|\.ja(?:r|va)$/],
   ["Perl", /(?:^|\/)perl$|\.pl$/],
   ["C#", /(?:^|\/)(?:dotnet|mono)$|\.cs$/],
+  ["Tcl", /(?:^|\/)tclsh[\d.]*$|\.tcl$/],
+  ["Bash", /(?:^|\/)(?:ba|da|k|z)?sh$|\.sh$/],
 ];
 
 /** The language of a program, as far as its command shows it. */
