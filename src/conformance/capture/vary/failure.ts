@@ -23,6 +23,8 @@ export interface Failure {
   readonly key: string;
   /** The causes that together explain it, the likeliest first; empty if none are known. */
   readonly alternatives: readonly (readonly (ShownCause | ValueCause)[])[];
+  /** After how many combinations of mistakes they were found. */
+  readonly tried?: number | undefined;
   /** How to distinguish the alternatives. */
   readonly advice?: string | undefined;
   /** The beginning of what was sent and signed differently, decoded. */

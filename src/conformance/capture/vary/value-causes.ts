@@ -101,11 +101,21 @@ function withoutBlanks(text: string): string {
   return text.replace(/[\s\p{Cc}\ufeff]/gu, "");
 }
 
-/** Characters that their charset does not have are written as ?, and octets that are not UTF-8 are read as U+FFFD. */
+/**
+ * Characters that their charset does not have are written as ? or as a similar character, and octets that are not UTF-8 are
+ * read as U+FFFD.
+ */
 function isOtherCharset(expected: string, actual: string): boolean {
-  const ascii = (text: string): string => text.replace(/[^ -~]|\?/g, "");
+  const kept = expected.split(/[^ -~]+/);
   const replaced = (text: string): number => text.split(/[?\ufffd]/).length;
-  return ascii(actual) === ascii(expected) && replaced(actual) > replaced(expected);
+  let end = 0;
+  for (const text of kept) {
+    const start = actual.indexOf(text, end);
+    if (start < 0) return false;
+    end = start + text.length;
+  }
+  const hasSameEnds = actual.startsWith(kept[0]!) && actual.endsWith(kept.at(-1)!);
+  return kept.length > 1 && hasSameEnds && replaced(actual) > replaced(expected);
 }
 
 /** The text of percent escapes; `undefined` if they are malformed. */

@@ -61,7 +61,7 @@ export interface Varied {
 const SHORT_SEARCH = 4000;
 /** For the smallest values of a mistake: pairs that are less likely would take most of the time of a run. */
 const LONG_SEARCH = 50_000;
-/** For mistakes that have a name already. */
+/** For mistakes that have a name already, unless it took longer to find the name. */
 const SEARCH_OF_NAMES = 500;
 
 /** Starts for the planned cases and the first mistake, for each further mistake, and for each random case. */
@@ -129,23 +129,25 @@ export async function vary(varying: Varying): Promise<Varied> {
     const explanation = await explain(request, search);
     const { advice, differences = [] } = explanation?.explanation ?? {};
     const different = differences[0]?.sent?.find(({ differs }) => differs)?.text;
-    return { ...failure, alternatives: alternativesOf({ explanation }), advice, sent: different && decoded(different) };
+    const alternatives = alternativesOf({ explanation });
+    const { data } = explanation ?? {};
+    const tried = alternatives.length > 0 && data !== undefined && "tried" in data ? data.tried : undefined;
+    return { ...failure, alternatives, tried, advice, sent: different && decoded(different) };
   }
 
-  /** Explains a failure by these names, and no others. */
-  async function explainedBy(names: readonly string[], failure: Failure): Promise<Failure> {
+  /** Explains a failure by the names of these failures, and no others. */
+  async function explainedBy(known: readonly Failure[], failure: Failure): Promise<Failure> {
+    const names = known.flatMap(namesOf);
     const faults = names.flatMap((one) => one.split(" with "));
+    const combinations = Math.max(SEARCH_OF_NAMES, ...known.map(({ tried = 0 }) => tried));
     const isSearched = faults.length > 0;
-    return withNames(
-      isSearched ? await explained(failure, { combinations: SEARCH_OF_NAMES, names: faults }) : failure,
-      names,
-    );
+    return withNames(isSearched ? await explained(failure, { combinations, names: faults }) : failure, names);
   }
 
   /** Whether the mistake that plain values show is all that is wrong. */
   async function isOfPlain(failure: Failure): Promise<boolean> {
     const [plain] = mistakes.filter(({ one }) => one.length === 0);
-    return plain !== undefined && isExplainedBy(await explainedBy(namesOf(plain.failure), failure), plain.failure);
+    return plain !== undefined && isExplainedBy(await explainedBy([plain.failure], failure), plain.failure);
   }
 
   function add({ id, title }: PlannedCase, one: Case, found: Partial<VariedCase> = {}): void {
@@ -174,7 +176,7 @@ export async function vary(varying: Varying): Promise<Varied> {
   /** Finds out which mistake a case shows: a known one, several in parts of the case, or a new one. */
   async function addFailure(planned: PlannedCase, one: Case, failure: Failure): Promise<void> {
     const again = await explainedBy(
-      mistakes.flatMap((mistake) => namesOf(mistake.failure)),
+      mistakes.map((mistake) => mistake.failure),
       failure,
     );
     const known = mistakes.find((mistake) => isExplainedBy(again, mistake.failure));
@@ -274,11 +276,11 @@ export async function vary(varying: Varying): Promise<Varied> {
 
   /** A name is given only if it explains the smallest case and a larger one of the same mistake. */
   async function withName(smallest: Found, larger: Found): Promise<Failure> {
-    const shared = await explainedBy(namesOf(larger.failure), smallest.failure);
+    const shared = await explainedBy([larger.failure], smallest.failure);
     if (namesOf(shared).length > 0) return shared;
     const found = await explained(smallest.failure, { combinations: LONG_SEARCH });
     if (smallest.isLength || smallest.one.length === larger.one.length) return found;
-    return withNames(found, namesOf(await explainedBy(namesOf(found), larger.failure)));
+    return withNames(found, namesOf(await explainedBy([found], larger.failure)));
   }
 
   function inputOf({ one, isLength }: Found): string {

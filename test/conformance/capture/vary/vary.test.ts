@@ -3,7 +3,8 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { IncomingRequest } from "../../../../src/conformance/capture/index.ts";
 import { createTemplates, type Values, vary } from "../../../../src/conformance/capture/vary/index.ts";
-import { explainRequest } from "../../../../src/diagnosis/index.ts";
+import type { Varying } from "../../../../src/conformance/capture/vary/vary.ts";
+import { explainRequest, type RequestExplanation } from "../../../../src/diagnosis/index.ts";
 import { percentEncode } from "../../../../src/oauth1/index.ts";
 import { arrived as arrivedRequest, EXPECTED, verifierOf } from "../clients.ts";
 
@@ -31,7 +32,7 @@ async function search(
     generators = {},
     isOver = (): boolean => false,
     seed = 1,
-    isExplained = false,
+    explain = (async () => undefined) as Varying["explain"],
   } = {},
 ) {
   const templates = createTemplates(generators, seed);
@@ -51,8 +52,6 @@ async function search(
     const { captured } = await verifier.verify(request);
     return { arrived: [{ captured, request }] };
   };
-  const explain = async (request: IncomingRequest) =>
-    isExplained ? explainRequest(request, [KEY], { budget: SHORT_SEARCH }) : undefined;
   const found = await vary({ placeholders: templates.placeholders, attempt, explain, runs, isOver });
   const failed = found.cases.flatMap(({ mistake, ...one }) => (mistake === undefined ? [] : { ...one, mistake }));
   return { ...found, tried, failed };
@@ -125,7 +124,8 @@ describe("a mistake without a name that shows in every character", () => {
 describe("a mistake that explains the hardest values alone", () => {
   test("is shrunk once, and reported with these values for each case", async () => {
     const encodesTilde = { sign: (baseString: string) => baseString.replaceAll("~", "%257E") };
-    const { failed } = await search(encodesTilde, { isExplained: true });
+    const explain = (request: IncomingRequest) => explainRequest(request, [KEY], { budget: SHORT_SEARCH });
+    const { failed } = await search(encodesTilde, { explain });
     expect(new Set(failed.map(({ values }) => values.text))).toEqual(new Set(["~"]));
     const causes = failed.map(({ mistake }) => mistake.failure.alternatives);
     expect(causes).toEqual(failed.map(() => [[expect.objectContaining({ id: "tilde-encoded" })]]));
@@ -233,6 +233,18 @@ describe("a client whose every request is wrong", () => {
     const { starts, failed } = await search({ sign: () => "other" });
     expect(failed.map(({ id, values }) => [id, values])).toEqual([["plain", { amount: "11.42", text: "vary2x" }]]);
     expect(starts).toBe(1);
+  });
+
+  test("has one mistake in all cases, even if the search for its name takes long", async () => {
+    const combinations = 20_000;
+    const data = { kind: "explained", tried: combinations };
+    const named = { data, explanation: { alternatives: [[{ id: "not-sorted" }]] } } as unknown as RequestExplanation;
+    const explain: Varying["explain"] = async (_request, limits) =>
+      (limits?.combinations ?? 0) < combinations ? undefined : named;
+    const { starts, failed } = await search({ sign: () => "other" }, { explain });
+    expect(starts).toBe(10);
+    expect(failed).toHaveLength(10);
+    expect(new Set(failed.map(({ mistake }) => mistake)).size).toBe(1);
   });
 
   test("is reported with the fields in which its values arrive", async () => {
