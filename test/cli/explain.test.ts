@@ -271,7 +271,7 @@ describe("countersign explain", () => {
     await explain(file("request", unknown), { consumerSecretFile: join(folder, "secret") }, terminal, {
       combinations: 3000,
     });
-    expect(texts[0]).toMatch(/^\r\u001b\[K[\d,]+ combinations of causes tried, \d+ s$/);
+    expect(texts[0]).toMatch(/^\r\u001b\[Kcombinations of causes tried: [\d,]+, \d+ s$/);
     expect(texts.at(-1)).toBe("\r\u001b[K");
   });
 

@@ -8,6 +8,7 @@ import { readGatewayData } from "../../src/cli/gateway/gateway-data.ts";
 import { createGatewayClient, endpointId } from "../../src/gateway/index.ts";
 import { fileSchema } from "../../src/gateway/simulator/data-shapes.ts";
 import { type GatewayData, startGatewaySimulator } from "../../src/gateway/simulator/index.ts";
+import { COUNTERSIGN } from "../../src/platform/index.ts";
 import { shellWords } from "../../src/requests/shell-words.ts";
 import { testKeyPair } from "../keys/index.ts";
 import { expectOwnerOnly } from "../owner-only.ts";
@@ -27,7 +28,7 @@ describe("--write-sample", () => {
     const given = relative(".", target);
     const terminal = fakeTerminal();
     expect(await gatewayCommand({ writeSample: given, port: "9090" }, terminal)).toBe(0);
-    expect(terminal.text()).toContain(`countersign gateway --port 9090 --data '${given}/gateway.json'`);
+    expect(terminal.text()).toContain(`${COUNTERSIGN} gateway --port 9090 --data '${given}/gateway.json'`);
     const environment = new Map(
       readFileSync(join(target, ".env"), "utf8")
         .trim()
