@@ -109,9 +109,9 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Edit>>>> = {
   },
   "a format of pasted requests": {
     "src/requests/hurl.ts": exampleIn("add-a-pasted-format"),
+    "src/requests/request-formats.ts": [{ after: "export const FORMATS = {", row: '\n  hurl: "a Hurl file",' }],
     "src/requests/index.ts": [
       { after: 'import { RequestTextError } from "./input-error.ts";', row: '\nimport { readHurl } from "./hurl.ts";' },
-      { after: "export const REQUEST_FORMATS = [", row: '"hurl", ' },
       {
         after: "const READERS: Readonly<Record<RequestFormat, Reader>> = {",
         row: "\n  hurl: { start: /^[A-Z]+ https?:\\S+\\r?\\n[^]*^\\[FormParams\\]\\r?$/m, read: readHurl },",
@@ -167,6 +167,7 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Edit>>>> = {
     "package.json": [{ after: '"exports": {', row: STORE }],
   },
   "a report": {
+    "src/conformance/reporters/names.ts": [{ after: "export const REPORTER_NAMES = [", row: '"tap", ' }],
     "src/conformance/reporters/reporters.ts": [
       {
         after: "const FORMATS = {",
@@ -352,13 +353,13 @@ describe("one more member of a question, and one more operation", () => {
   });
 });
 
-describe("one more adapter and one more nonce store", () => {
+describe("one more adapter, or nonce store", () => {
   test.each([
     ["koa", "test/verifier/adapters/exports.test.ts", "SERVERS_OF of test/verifier/adapters/servers.ts"],
     ["koa", "test/verifier/adapters/exports.test.ts", "TARGETS_OF of test/verifier/fuzz/targets.ts"],
     ["map", "test/verifier/nonce-stores.test.ts", "HARNESSES of test/verifier/nonce-stores.test.ts"],
     ["./map", "test/repository/imports.test.ts", "ENTRY_RINGS of test/repository/allowed-imports.ts"],
-  ])("fail a test, which names what to edit: %s in %s", (name, file, place) => {
+  ])("fails a test that names what to edit: %s in %s", (name, file, place) => {
     const { status, output } = attempt("vitest", "run", "--project", "quick", file);
     expect(status).not.toBe(0);
     expect(output).toMatch(new RegExp(`^\\s*[-+] +"${name}",$`, "m"));
