@@ -5,24 +5,13 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { installPackage } from "../installed.ts";
 import { deadLinks, markdownIn, ONLY_IN_REPOSITORY } from "../markdown-links.ts";
-
-/** npm as this run has it; without the settings that npm itself puts into the environment of scripts. */
-function npm(cwd: string, ...args: string[]): string {
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^npm_(?:config|package|lifecycle)/i.test(name)),
-  );
-  return execFileSync("npm", [...args, "--loglevel=error"], { cwd, env, encoding: "utf8" });
-}
 
 let folder: string;
 beforeAll(() => {
-  // The build that all tests share is the one that is packed.
   folder = mkdtempSync(join(tmpdir(), "installed-"));
-  npm(".", "pack", "--ignore-scripts", "--pack-destination", folder);
-  const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz"))!;
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "user", private: true, type: "module" }));
-  npm(folder, "install", "--offline", "--no-audit", `./${tarball}`);
+  installPackage(folder);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
