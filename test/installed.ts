@@ -5,7 +5,7 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** npm as this run has it; without the settings that npm itself puts into the environment of scripts. */
-export function npm(cwd: string, ...args: string[]): string {
+function npm(cwd: string, ...args: string[]): string {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_(?:config|package|lifecycle)/i.test(name)),
   );
