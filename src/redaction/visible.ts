@@ -3,14 +3,17 @@
 /**
  * Escapes characters that a terminal would obey or a reader could not see (control, format, separator and private
  * characters), and breaks the commands of CI logs: `##[error]` anywhere, and `::error` at the beginning of a line, which may
- * be indented.
+ * be indented. An IPv6 address such as `::1` is no command.
  */
 export function visible(text: string): string {
-  return text.replace(/[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}|(?<=#)#(?=\w*\[)|:(?<=^\s*:)(?=:)/gu, (character) => {
-    if (character === "\t") return "\\t";
-    const code = character.codePointAt(0)!;
-    return code < 0x100 ? `\\x${code.toString(16).padStart(2, "0")}` : `\\u{${code.toString(16)}}`;
-  });
+  return text.replace(
+    /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}|(?<=#)#(?=\w*\[)|:(?<=^\s*:)(?=:(?![\da-fA-F]{1,4}(?:$|[%/\]]|:(?!:))))/gu,
+    (character) => {
+      if (character === "\t") return "\\t";
+      const code = character.codePointAt(0)!;
+      return code < 0x100 ? `\\x${code.toString(16).padStart(2, "0")}` : `\\u{${code.toString(16)}}`;
+    },
+  );
 }
 
 /** The first `length` UTF-16 units of a text, and an ellipsis if there are more. Never splits a character. */

@@ -14,6 +14,7 @@ import { octetsOfLiteral, percentEncoded } from "./literals.ts";
 import { type Bracket, type NamedValue, namedValues } from "./named-values.ts";
 import { FORM_TYPE, type PastedRequest, withRepair } from "./pasted-request.ts";
 import { absoluteUrl, type RawHttpOptions, readRawHttp, type Url } from "./raw-http.ts";
+import { prefixPattern } from "./text-layouts.ts";
 
 /** The names of values, without case and separators. */
 const NAMES = {
@@ -43,7 +44,7 @@ const OAUTH_RE = /\bOAuth\s+(?:[\w.~%-]{1,100}\s?=\s?"[^"\n]{0,4000}"[\s,]{0,9})
 const URL_RE = /\bhttps?:\/\/[^\s"'`<>\\|{}]+/g;
 /** A method before an address, or before the address of a log of Rails; Bruno writes a method before a bracket. */
 const METHOD_RE =
-  /(?<![\w-])(?<method>GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)(?: ["']?|["']?, ?["'])(?=https?:\/\/|\/)(?<target>(?:[^\s"'<>{}|,]|,(?![\s{[<]))*)|^[ \t]*(?<line>GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)[ \t]*\r?$|(?:^|\.)(?<call>get|post|put|delete|patch|head|options)(?: \{$|\(\s{0,99}["'](?=https?:))/gm;
+  /(?<![\w-])(?<method>GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)(?:(?: request)?(?: to)? ["']?|["']?, ?["'])(?=https?:\/\/|\/)(?<target>(?:[^\s"'<>{}|,]|,(?![\s{[<]))*)|^[ \t]*(?<line>GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)[ \t]*\r?$|(?:^|\.)(?<call>get|post|put|delete|patch|head|options)(?: \{$|\(\s{0,99}["'](?=https?:))/gm;
 /** What the client signed, for a text that does not contain the method otherwise. */
 const BASE_STRING_RE = /\b(GET|POST|PUT|DELETE|PATCH)&https?%3A%2F%2F/;
 const METHOD_NAMES = /^(?:GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)$/;
@@ -113,7 +114,10 @@ export function requestOfValues(whole: string, options: SearchOptions): PastedRe
   if (authorization === undefined && pairs.length === 0 && !isSigned(found.url) && !isSigned(sent ?? "")) {
     throw new RequestTextError(`${where} contains oauth_signature, but no signed request was found around it`, WAY_OUT);
   }
-  const used = new Set([url, authorization ?? "", sent ?? "", ...values.map(({ value }) => value)]);
+  const { repairs, ...unused } = unusedLines(
+    octetsOfLiteral(text),
+    new Set([url, authorization ?? "", sent ?? "", ...values.map(({ value }) => value)]),
+  );
 
   return {
     method: method ?? (sent === undefined ? "GET" : "POST"),
@@ -124,8 +128,9 @@ export function requestOfValues(whole: string, options: SearchOptions): PastedRe
       "it was put together from values in the text",
       ...(pairs.length === 0 ? [] : [`values were encoded and written into the ${isQuery ? "query" : "form"}`]),
       ...(isForm && !hasType ? ["the Content-Type of a form was added"] : []),
-      ...unusedLines(octetsOfLiteral(text), used),
+      ...repairs,
     ],
+    ...unused,
   };
 }
 
@@ -163,7 +168,7 @@ function withoutResponse(text: string): string {
 /** The values without those of the response: first those in the brackets of the address, which are surely of the request. */
 function valuesOfRequest(all: readonly NamedValue[]): { own: NamedValue[]; others: NamedValue[] } {
   const isAddress = ({ name, value }: NamedValue): boolean =>
-    /^authorization$/i.test(name) ||
+    plain(name) === "authorization" ||
     (isOf("method", name) && METHOD_NAMES.test(value.toUpperCase())) ||
     (isOf("url", name) && /^https?:/i.test(value));
   const isStatus = ({ name, value }: NamedValue): boolean => STATUS_RE.test(plain(name)) && /^\d{3}\b/.test(value);
@@ -292,18 +297,29 @@ const NO_BODY_RE = /^(?:[a-z-]*|null|nil|None|undefined|formUrlEncoded|\d+|0x[0-
 /** A form on a line of its own. */
 const LONE_FORM_RE = /^[^\s=&:"'{<]+=[^\s"']*$/;
 
-/** Says which lines look like parameters and are no part of the request. */
-function unusedLines(text: string, used: ReadonlySet<string>): string[] {
+/** Says which lines look like parameters and are no part of the request, and which of them is a form. */
+function unusedLines(text: string, used: ReadonlySet<string>): { repairs: string[]; unusedForm?: number | undefined } {
   const unused = text.split("\n").flatMap((line, index) => {
-    const [, value] = /^\s*[\w.[\]-]{1,60}\s?=(?!>)\s?([^\s{[(].*?)[\s,;]*$/.exec(line) ?? [];
+    const [form] = FORM_IN_LINE_RE.exec(line) ?? [];
+    const [, value = form] = PARAMETER_LINE_RE.exec(line) ?? [];
     const isUsed =
-      value === undefined || [line.trim(), value, value.slice(1, -1)].some((one) => one !== "" && used.has(one));
-    return isUsed ? [] : [index + 1];
+      value === undefined ||
+      [line.trim(), value, value.slice(1, -1), form ?? ""].some((one) => one !== "" && used.has(one));
+    return isUsed ? [] : [{ number: index + 1, form }];
   });
-  if (unused.length === 0) return [];
-  const what = unused.length === 1 ? "line" : "lines";
-  return [`${what} ${unused.slice(0, 5).join(", ")} of the text ${unused.length === 1 ? "was" : "were"} not used`];
+  if (unused.length === 0) return { repairs: [] };
+  const [lines, were] = unused.length === 1 ? ["line", "was"] : ["lines", "were"];
+  const numbers = unused.map(({ number }) => number);
+  return {
+    repairs: [`${lines} ${numbers.slice(0, 5).join(", ")} of the text ${were} not used`],
+    unusedForm: unused.find(({ form }) => form !== undefined)?.number,
+  };
 }
+
+const PARAMETER_LINE_RE = /^\s*[\w.[\]-]{1,60}\s?=(?!>)\s?([^\s{[(].*?)[\s,;]*$/;
+/** Two or more parameters. */
+const FORM_IN_LINE_RE =
+  /(?<![^\s"'])(?!oauth_problem=)[^\s"'=&?:]{1,200}=[^\s"'=&]{0,9999}(?:&[^\s"'=&]{1,200}=[^\s"'=&]{0,9999})+/;
 
 /** The method, unless the text contains none, and the URL. */
 function addressIn(
@@ -395,6 +411,8 @@ const ANSWERED_RE = /(?:\bHTTP\/[0-9.]+ |<-- |<< |StatusCode: |\bCompleted |\) |
 const END_RE = /^(?:HTTP\/[0-9.]+ \d|<-|<<|< |-+> END|-{8}|\{? ?\[\d+ bytes|StatusCode: )/;
 /** Words before a body or before the header fields. */
 const BODY_LABEL_RE = /^(?:[\w ]{0,30}\b)?(?:data|body|payload|content):[ \t]*$/i;
+/** A body with its label among the header fields: what the program printed of a request, which is not all of it. */
+const LABELLED_BODY_RE = /^(?:request[ -])?(?:data|body|payload): ?\S/im;
 const FIELDS_LABEL_RE = /^[\w ]{0,30}\bheaders:?[ \t]*$/i;
 
 /**
@@ -441,7 +459,8 @@ function requestsInLog(log: string): LoggedRequest[] {
     const [, method = start.method] = /^:method: (.*)$/m.exec(message) ?? [];
     const [, url = start.url] = /^:path: (.*)$/m.exec(message) ?? [];
     // Programs also log request lines alone.
-    const isWhole = start.isLiteral || /^[^\n]*\n\r?\S/.test(message);
+    const [head = ""] = message.split(/\n\r?\n/, 1);
+    const isWhole = start.isLiteral || (/^[^\n]*\n\r?\S/.test(message) && !LABELLED_BODY_RE.test(head));
     const one = { index: segment[0]!.index, method, url, message };
     return { isWhole, one: status === undefined ? one : { ...one, status: Number(status) } };
   });
@@ -502,16 +521,6 @@ function fromLiterals(lines: readonly Line[], prefix: string): string {
   const message = texts.join("");
   const [, head] = /^([\s\S]*?\r?\n\r?\n)$/.exec(message) ?? [];
   return head === undefined ? message : `${message}${bodyIn(others, head.split(/\r?\n/), 0, "")}`;
-}
-
-/** Numbers in it, such as the time, may differ. */
-function prefixPattern(prefix: string): RegExp {
-  return new RegExp(
-    `^${prefix
-      .trimEnd()
-      .replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")
-      .replace(/\d+/g, "\\d+")} ?`,
-  );
 }
 
 /** Request line, header fields and body from the lines of a log. */

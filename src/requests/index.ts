@@ -20,7 +20,7 @@ import { readPowerShell } from "./power-shell.ts";
 import { readRawHttp } from "./raw-http.ts";
 import { REQUEST_FORMATS, type RequestFormat } from "./request-formats.ts";
 import { shellWords } from "./shell-words.ts";
-import { withoutLayout } from "./text-layouts.ts";
+import { withoutLayout, withoutLogger } from "./text-layouts.ts";
 import { checkLimits } from "./text-limits.ts";
 
 export { type PastedRequest, SCHEMES, type Scheme, withScheme } from "./pasted-request.ts";
@@ -64,7 +64,10 @@ const READERS: Readonly<Record<RequestFormat, Reader>> = {
 
 /** JSON of a known shape, or any other text in brackets that contains a signed request. */
 function readJson(text: string, octets: Uint8Array, options: RequestOptions): PastedRequest | SigningInput {
-  const readings = [() => readJsonRequest(text, options.entry), () => requestOfValues(latin1Text(octets), options)];
+  const readings = [
+    () => readJsonRequest(text, options.entry),
+    () => requestOfValues(withoutLogger(latin1Text(octets)), options),
+  ];
   return firstSigned(text, readings, (error) => !(error instanceof UnknownShapeError));
 }
 
@@ -93,7 +96,7 @@ function readHttp(octets: Uint8Array, options: RequestOptions): PastedRequest {
     () => (raw === undefined ? readHtmlForm(given, options.entry) : undefined),
     () => (text !== given && RAW_RE.test(text) ? readLaidOut(text, isPage, options) : undefined),
     () => (raw === undefined || SIGNATURE_RE.test(text) ? requestOfLines(text, options) : undefined),
-    () => requestOfValues(text, options),
+    () => requestOfValues(withoutLogger(text), options),
     () => readRawHttp(octets, options),
   ];
   return firstSigned(text, readings, (error) => error instanceof EntryNotChosenError);

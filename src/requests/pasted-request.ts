@@ -25,6 +25,8 @@ export interface PastedRequest extends HttpRequest {
    * would change nothing, and parts of the request may be missing.
    */
   readonly repairs?: readonly string[] | undefined;
+  /** The number of the first line of the text that looks like a form and is no part of the request. */
+  readonly unusedForm?: number | undefined;
 }
 
 /** The request with this scheme, which is then no longer assumed. */

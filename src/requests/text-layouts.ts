@@ -1,5 +1,7 @@
 /** How tools lay out what they print, and how to undo it: what is left are lines such as `Name: value`, literals and raw HTTP. */
 
+import { octetsOfLiteral } from "./literals.ts";
+
 /** One layout. `undo` is applied to a text that `shown` matches. */
 interface Layout {
   readonly shown: RegExp;
@@ -43,9 +45,67 @@ const LAYOUTS: readonly Layout[] = [
   })),
 ];
 
+/** A label and its value in a log of JSON objects. */
+const JSON_ENTRY_RE =
+  /^\{[^\n]*"(?:msg|message)":\s?"((?=[\w -]{1,60}[:=])(?:[^"\\\n]|\\.){1,9999})"[^\n]*\}[ \t]*\r?$/gm;
+/** A text that PHP dumps without a name, on a line of its own. */
+const DUMPED_ALONE_RE = /^(?<!=>\s{0,99})[ \t]{0,99}string\((\d{1,9})\) "/gm;
+/** What a logger writes before the Authorization header: brackets in it are closed. */
+const BEFORE_FIELD_RE =
+  /^((?:[^\s"'{}[\]()]|[ \t]|\[[^\]\n]{0,99}\]|\([^)\n]{0,99}\)){1,200}?)(?<=[\s:|\]>-])(?:header )?authorization[ \t]?[:=]/im;
+const LEVEL_RE = /\b(?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR|NOTICE)\b/gi;
+
+/** What loggers and dumps put around each line. */
+const LOGGERS: readonly Layout[] = [
+  { shown: JSON_ENTRY_RE, undo: (text) => text.replace(JSON_ENTRY_RE, (_, entry: string) => octetsOfLiteral(entry)) },
+  {
+    shown: DUMPED_ALONE_RE,
+    undo: (text) => {
+      let end = 0;
+      const parts = Array.from(text.matchAll(DUMPED_ALONE_RE), ({ 0: opening, 1: length, index }) => {
+        if (index < end) return "";
+        const start = index + opening.length;
+        const before = text.slice(end, index);
+        end = start + Number(length);
+        const value = text.slice(start, end);
+        if (text[end] === '"') end += 1;
+        return before + value;
+      });
+      return parts.join("") + text.slice(end);
+    },
+  },
+  {
+    shown: BEFORE_FIELD_RE,
+    undo: (text) => {
+      const prefix = prefixPattern(BEFORE_FIELD_RE.exec(text)![1]!);
+      return text.replace(new RegExp(prefix.source, "gm"), "");
+    },
+  },
+];
+
 /** The text without the layouts of tools. */
 export function withoutLayout(text: string): string {
-  return LAYOUTS.reduce((left, { shown, undo }) => (left.search(shown) === -1 ? left : undo(left)), text);
+  return undone(LAYOUTS, text);
+}
+
+/** The text without what loggers write around each line, such as the time. */
+export function withoutLogger(text: string): string {
+  return undone(LOGGERS, text);
+}
+
+function undone(layouts: readonly Layout[], text: string): string {
+  return layouts.reduce((left, { shown, undo }) => (left.search(shown) === -1 ? left : undo(left)), text);
+}
+
+/** Matches what a logger writes before each line. Numbers in it, such as the time, and levels may differ. */
+export function prefixPattern(prefix: string): RegExp {
+  return new RegExp(
+    `^${prefix
+      .trimEnd()
+      .replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")
+      .replace(/\d+/g, "\\d+")
+      .replace(LEVEL_RE, LEVEL_RE.source)} ?`,
+  );
 }
 
 /** A parameter, as PHP prints it; "" for the head of a table. */

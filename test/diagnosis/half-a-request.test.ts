@@ -25,6 +25,11 @@ describe("half a request", () => {
       `{'method': 'POST', 'url': 'https://gate.example/pay', 'headers': {'Content-Type': '${TYPE}', 'Authorization': '${OAUTH}'}}`,
       "the text has the Content-Type of a form, but not the form",
     ],
+    [
+      "a text with a form that is not the body",
+      `method: POST\nurl: https://gate.example/pay\nAuthorization: ${OAUTH}\nwe send a=b&c=d\n`,
+      "line 4 of the text looks like a form, but was not used, because nothing shows that it is the body",
+    ],
   ])("is not diagnosed: %s", async (_, request, problem) => {
     const { diagnosis, text } = await found(request);
     expect(diagnosis).toMatchObject({ kind: "not-diagnosed", reason: "body-missing" });

@@ -24,6 +24,14 @@ describe("text that begins as a command of a workflow", () => {
     expect(visible(" \u00a0\u3000::error::x")).toBe(" \\xa0\\u{3000}\\x3a:error::x");
   });
 
+  test("is not the beginning of an IPv6 address", () => {
+    for (const address of ["::1", "::ffff:127.0.0.1", "::1%eth0", "::ffff:7f00:1"])
+      expect(visible(address)).toBe(address);
+    for (const command of ["::add::x", "::add-mask::x", "::dead beef::x"]) {
+      expect(visible(command)).toBe(`\\x3a${command.slice(1)}`);
+    }
+  });
+
   test("stays what it is within a line", () => {
     expect(visible("http://[::1]/")).toBe("http://[::1]/");
   });

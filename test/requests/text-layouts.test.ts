@@ -139,6 +139,41 @@ describe("readRequest undoes the layout of", () => {
   });
 });
 
+/** The lines of a program that logs a request in parts. */
+const logged = (line: (text: string, index: number) => string): string =>
+  [`method: POST`, `url: ${URL_SENT}`, `Authorization: ${OAUTH}`, `body: ${BODY}`, "status: 401", "body: denied"]
+    .map(line)
+    .join("\n");
+const dumped = (text: string): string => `string(${text.length}) "${text}"\n`;
+
+describe("readRequest finds the body in a log with", () => {
+  testEach([
+    ["the name of the logger", logged((text) => `[pay] ${text}`)],
+    ["time and level", logged((text, at) => `2024-01-02 12:00:0${at} ${at === 3 ? "INFO" : "DEBUG"} [pay] ${text}`)],
+    ["colons", logged((text) => `DEBUG:pay:${text}`)],
+    ["the name of a container", logged((text) => `pay-1  | ${text}`)],
+    ["the time of Ruby", logged((text, at) => `I, [2024-01-02T12:00:00.${at} #12]  INFO -- : ${text}`)],
+    ["objects of JSON", logged((text) => JSON.stringify({ level: 20, msg: text }))],
+    ["the name of the header before its field", logged((text) => `[pay] ${text.replace("Auth", "header Auth")}`)],
+    [
+      "a request line",
+      `[pay] POST ${URL_SENT}\n[pay] Authorization: ${OAUTH}\n[pay] Body: ${BODY}\n[pay] status: 401\n`,
+    ],
+    [
+      "a sentence with the method",
+      `[pay] sending POST to ${URL_SENT}\n[pay] Authorization: ${OAUTH}\n[pay] body: ${BODY}\n`,
+    ],
+    [
+      "texts that var_dump prints without names",
+      ["POST", URL_SENT, `Authorization: ${OAUTH}`, BODY].map(dumped).join(""),
+    ],
+  ])("%s before each line", (_, text) => {
+    const request = read(text);
+    expect(request).toMatchObject({ method: "POST", url: URL_SENT });
+    expect(Buffer.from(request.body ?? []).toString()).toBe(BODY);
+  });
+});
+
 describe("a list of parameters is a request without its address", () => {
   const LISTS = [
     ["CSV", `name,value\n${rows((name, value) => `${name},${value}`)}`],
@@ -174,6 +209,11 @@ describe("what is left over in a text", () => {
     const { body, repairs } = read(`url = "${URL_SENT}"\nMethod: POST\nAuthorization: ${OAUTH}\ntotal = 42\n`);
     expect(body).toBeUndefined();
     expect(repairs).toContain("line 4 of the text was not used");
+  });
+
+  test("is named with its line if it is a form", () => {
+    const text = `method: GET\nurl: ${URL_SENT}\nAuthorization: ${OAUTH}\nwe send ${BODY}\n`;
+    expect(read(text)).toMatchObject({ method: "GET", unusedForm: 4 });
   });
 
   test("is no body if it is the address of one", () => {

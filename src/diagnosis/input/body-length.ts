@@ -19,9 +19,13 @@ export function missingForm(request: PastedRequest): string | undefined {
   const mayBeForm = isForm(request) || headerValues(request, "content-type").length === 0;
   const problem = mayBeForm ? bodyLengthProblem(request) : undefined;
   const isLeftOut = request.repairs !== undefined && hasNoForm(request);
-  if (problem === undefined && !isLeftOut) return undefined;
   const isCut = (request.body?.length ?? 0) > 0;
-  const text = problem ?? "the text has the Content-Type of a form, but not the form";
+  const unused =
+    isCut || request.unusedForm === undefined
+      ? undefined
+      : `line ${request.unusedForm} of the text looks like a form, but was not used, because nothing shows that it is the body`;
+  if (problem === undefined && !isLeftOut && unused === undefined) return undefined;
+  const text = problem ?? unused ?? "the text has the Content-Type of a form, but not the form";
   const ifWhole = isCut ? "; if it is all of the body, remove Content-Length" : "";
   return `${text}: add the body as it was sent, after an empty line, because the signature covers its parameters${ifWhole}`;
 }
