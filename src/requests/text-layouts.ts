@@ -47,7 +47,7 @@ const LAYOUTS: readonly Layout[] = [
 
 /** A label and its value in a log of JSON objects. */
 const JSON_ENTRY_RE =
-  /^\{[^\n]{0,300}"(?:msg|message)":\s?"((?=[\w -]{1,60}[:=])(?:[^"\\\n]|\\.){1,9999})"[^\n]*\}[ \t]*\r?$/gm;
+  /^\{[^\n]{0,300}"(?:msg|message)":\s?"((?=[\w -]{1,60}[:=])(?:[^"\\\n]|\\[^nr\n]){1,9999})"[^\n]*\}[ \t]*\r?$/gm;
 /** A text that PHP dumps without a name, on a line of its own. */
 const DUMPED_ALONE_RE = /^(?<!=>\s{0,99})[ \t]{0,99}string\((\d{1,9})\) "/gm;
 /** What a logger writes before the Authorization header: brackets in it are closed. */
@@ -77,8 +77,9 @@ const LOGGERS: readonly Layout[] = [
   {
     shown: BEFORE_FIELD_RE,
     undo: (text) => {
-      const prefix = prefixPattern(BEFORE_FIELD_RE.exec(text)![1]!);
-      return text.replace(new RegExp(prefix.source, "gm"), "");
+      const prefix = new RegExp(prefixPattern(BEFORE_FIELD_RE.exec(text)![1]!), "gm");
+      const isOfLogger = [...text.matchAll(prefix)].length > 1;
+      return isOfLogger ? text.replace(prefix, "") : text;
     },
   },
 ];
