@@ -68,9 +68,8 @@ function wrongValueOf({ difference, verdict, explained }: CaseResult): string {
 
 /** The entries of {@link entriesOf}: text to be pasted into a baseline. */
 export function proposedEntries(failure: Result): string {
-  return entriesOf(failure as AnyResult)
-    .map((entry) => JSON.stringify(entry))
-    .join(",");
+  const entries = entriesOf(failure as AnyResult).map((entry) => JSON.stringify(entry));
+  return [...new Set(entries)].join(",");
 }
 
 /** What an entry suppresses, as a key. */

@@ -40,6 +40,8 @@ async function checksOf(hello: object, change: Parameters<typeof start>[1] = (in
 
 const withoutRealm = ({ realm: _, ...input }: Sign): Sign => input as Sign;
 const withoutFurther = ({ protocolParameters: _, ...input }: Sign): Sign => input as Sign;
+const withSecrets = (input: Sign, secrets: object): Sign =>
+  ({ ...input, credentials: { ...input.credentials, ...secrets } }) as Sign;
 const withoutForm = (input: Sign): Sign => ({ ...input, request: { ...input.request, form: [] } });
 
 describe("what a driver declares", () => {
@@ -90,6 +92,16 @@ describe("what a driver declares", () => {
     ],
     ["protocol parameters", withoutFurther, "fault protocolParameters: not sent"],
     ["the form", withoutForm, "fault form: the signature does not depend on it"],
+    [
+      "the token secret",
+      (input) => withSecrets(input, { tokenSecret: undefined }),
+      "fault credentials.tokenSecret: the signature does not depend on it",
+    ],
+    [
+      "the consumer secret",
+      (input) => withSecrets(input, { consumerSecret: "s" }),
+      "fault credentials.consumerSecret: the signature does not depend on it",
+    ],
   ])("and ignores in questions is a fault: %s", async (_what, change, finding) => {
     expect((await checksOf({}, change)).effects).toBe(finding);
   });

@@ -77,6 +77,17 @@ describe("the doctor", () => {
       "fault answers, fault in-flight, fault stray-output",
       writing((json) => `${json}\n\n`),
     ],
+    ["octets as if there were no text", "warning octets", { hello: { limits: {} } }],
+    [
+      "an error for octets that it does not declare as a limit",
+      "warning octets",
+      {
+        hello: { limits: {} },
+        ...answering((_answer, { text }) =>
+          text === undefined ? { ok: false, error: "failed", message: "no text" } : {},
+        ),
+      },
+    ],
     ["an operation that is unknown", "warning hello", { hello: { operations: ["percent-encoding", "dance"] } }],
     ["an answer without its value", "fault answers, fault in-flight", answering(() => ({ value: undefined }))],
     ["unsupported for a declared operation", "warning answers", answering(() => ({ ok: false, error: "unsupported" }))],
@@ -178,6 +189,7 @@ describe("the doctor", () => {
       "in-flight",
       "nonce-and-timestamp",
       "utf-8",
+      "octets",
     ]);
   });
 });

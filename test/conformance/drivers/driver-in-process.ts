@@ -110,11 +110,16 @@ function parsed(line: string): Question | undefined {
   }
 }
 
-const IMPLEMENTATION = { name: "x", version: "1", language: "JavaScript" };
+const HELLO = {
+  protocol: 1,
+  implementation: { name: "x", version: "1", language: "JavaScript" },
+  operations: ["percent-encoding"],
+  limits: { without: ["octets"] },
+};
 
 function answerTo({ id, op, text }: Question, hello: object): Message {
   if (op === "hello") {
-    return { id, ok: true, protocol: 1, implementation: IMPLEMENTATION, operations: ["percent-encoding"], ...hello };
+    return { id, ok: true, ...HELLO, ...hello };
   }
   if (op === "percent-encoding") return { id, ok: true, value: encodeURIComponent(text) };
   if (op === "percent-decoding") return { id, ok: true, value: decodeURIComponent(text) };

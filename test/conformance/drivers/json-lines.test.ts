@@ -48,6 +48,7 @@ describe("a driver that conforms", () => {
     expect(await driver.hello()).toEqual({
       implementation: { name: "x", version: "1", language: "JavaScript" },
       operations: ["percent-encoding"],
+      limits: { without: ["octets"] },
       fixesNonceAndTimestamp: true,
     });
     expect(inWords(await askAll(driver, ["a", "é", "bad"]))).toEqual(["a", "%C3%A9", "bad"]);

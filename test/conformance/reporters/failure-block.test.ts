@@ -211,6 +211,27 @@ describe("the block of a property", () => {
     expect(lines.filter((line) => /^ {2}\d/.test(line))).toHaveLength(1);
   });
 
+  test("shows the values of the first failure, and no failure that combines others", () => {
+    const [one] = falsified.failures!;
+    const withDifferences = (...differences: string[]) => ({
+      ...one!,
+      explained: { causes: [], differences, isComplete: true },
+    });
+    const failures = [
+      withDifferences("port: is added"),
+      withDifferences("port: is added", "userinfo: is added"),
+      withDifferences("userinfo: is added"),
+      withDifferences("userinfo: is added", "path: is cut"),
+    ];
+    const lines = shownProperty({ ...falsified, failures }, advice, plain).block.split("\n");
+    expect(lines.filter((line) => /^ {2}\d/.test(line))).toEqual([
+      "  1 wrong value; port: is added",
+      "  1 wrong value; userinfo: is added",
+      "  1 wrong value; userinfo: is added; path: is cut",
+    ]);
+    expect(lines.filter((line) => line.includes("first difference"))).toHaveLength(1);
+  });
+
   test("names other properties that the defect falsifies", () => {
     const text = shownProperty({ ...falsified, also: ["other"] }, advice, plain).block;
     expect(text).toContain("\n  property order-is-free and other (");

@@ -5,7 +5,8 @@ describe("the stable part of a message", () => {
   test.each([
     ["cannot decode %E9 at 12", "cannot decode … at …"],
     ['unknown name "a b"', "unknown name"],
-    ["TypeError: cannot read (reading 'x')", "TypeError: cannot read (reading"],
+    ["TypeError: cannot read (reading 'x')", "TypeError: cannot read"],
+    ["./a.lua:47: index a nil value (local 's')", "… index a nil value"],
     ["InsecureTransportError: no\n  at line 7", "InsecureTransportError: no"],
     ["doesn't work", "doesn't work"],
     ["", ""],

@@ -1,7 +1,8 @@
 /** Checks of content: text, nonce and timestamp pass through the driver unchanged. */
 
-import type { InputOf, StageValues } from "../../vectors/index.ts";
-import { type AskedDriver, type Check, DriverFault } from "./check.ts";
+import { type InputOf, type StageValues, shownJson } from "../../vectors/index.ts";
+import { undeclared } from "../declared.ts";
+import { type AskedDriver, type Check, DriverFault, DriverWarning } from "./check.ts";
 import { FOREIGN_TEXT, foreignAnswer, probe } from "./probes.ts";
 
 export const CONTENT_CHECKS: readonly Check[] = [
@@ -17,7 +18,25 @@ export const CONTENT_CHECKS: readonly Check[] = [
     hint: "read stdin and write stdout as UTF-8 in every locale, or write only ASCII with \\u escapes",
     ask: checkUtf8,
   },
+  {
+    id: "octets",
+    title: "percent-encodes octets that are not text",
+    hint: "decode octets from base64 and pass them on; if the implementation takes text only, declare octets in limits.without",
+    ask: checkOctets,
+  },
 ];
+
+/** Vectors show any mistake of the implementation; this is about a driver that reads `text` only. */
+async function checkOctets({ hello, ask }: AskedDriver): Promise<string | undefined> {
+  const input: InputOf<"percent-encoding"> = { operation: "percent-encoding", text: Uint8Array.of(0xff) };
+  if (!hello.operations.includes("percent-encoding")) return "does not declare percent-encoding";
+  if (undeclared(hello, input) !== undefined) return "declares that it takes text only";
+  const answer = await ask(input);
+  const value = answer.ok ? answer.stages["percent-encoding"] : answer.message;
+  const isOther = answer.ok ? !/^%ff$/i.test(String(value)) : answer.error === "failed";
+  if (isOther) throw new DriverWarning(`expected "%FF" for {"octets":"/w=="}, got ${shownJson(value)}`);
+  return undefined;
+}
 
 /** Vectors show any other mistake with text. */
 async function checkUtf8({ hello, ask }: AskedDriver): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 /** Checks that a signer does what hello declares, and that every part of a question has an effect. */
 
-import { isSignatureMethod } from "../../../spec/signature-methods.ts";
-import type { InputOf, StageValues, VectorInput } from "../../vectors/index.ts";
+import { isRsaMethod, isSignatureMethod } from "../../../spec/signature-methods.ts";
+import type { Answer, InputOf, StageValues, VectorInput } from "../../vectors/index.ts";
 import { type Hello, signatureMethodsOf } from "../contract.ts";
 import { undeclared } from "../declared.ts";
 import { type AskedDriver, type Check, DriverFault, DriverWarning } from "./check.ts";
@@ -31,10 +31,8 @@ async function checkDeclared(driver: AskedDriver): Promise<string | undefined> {
   const problems: string[] = [];
   for (const [what, input] of questions) {
     const answer = await driver.ask(input);
-    if (answer.ok) {
-      const place = missingPlace(input, answer.stages);
-      if (place !== undefined) problems.push(`${what}: ${place}`);
-    } else problems.push(`${what}: ${answer.error}: ${answer.message}`);
+    const problem = answer.ok ? missingPlace(input, answer.stages) : reasonOf(answer);
+    if (problem !== undefined) problems.push(`${what}: ${problem}`);
   }
   if (problems.length > 0) throw new DriverWarning(listed(problems));
   return undefined;
@@ -84,6 +82,8 @@ interface Change {
   readonly notSent?: RegExp;
   /** Whether the signature covers it. @default true */
   readonly isSigned?: boolean;
+  /** The question without the change. @default the plain one */
+  readonly from?: InputOf<"sign">;
 }
 
 async function checkEffects(driver: AskedDriver): Promise<string | undefined> {
@@ -95,10 +95,9 @@ async function checkEffects(driver: AskedDriver): Promise<string | undefined> {
   if (!plain.ok) return "does not sign a plain request";
   const problems: string[] = [];
   for (const change of changesTo(input).filter((one) => undeclared(hello, one.input) === undefined)) {
-    const answer = await driver.ask(change.input);
-    const problem = answer.ok
-      ? ignored(change, plain.stages, answer.stages, hello)
-      : `${answer.error}: ${answer.message}`;
+    const before = change.from === undefined ? plain : await driver.ask(change.from);
+    const after = before.ok ? await driver.ask(change.input) : before;
+    const problem = before.ok && after.ok ? ignored(change, before.stages, after.stages, hello) : reasonOf(after);
     if (problem !== undefined) problems.push(`${change.what}: ${problem}`);
   }
   if (problems.length > 0) throw new DriverFault(listed(problems));
@@ -110,6 +109,7 @@ function changesTo(input: InputOf<"sign">): readonly Change[] {
   const changed = (change: object): InputOf<"sign"> => ({ ...input, ...change }) as InputOf<"sign">;
   const isInHeader = input.transport.startsWith("header");
   const hasToken = credentials.token !== undefined;
+  const withToken = changed({ credentials: { ...credentials, token: "t2", tokenSecret: "ts" } });
   const toggled = version === null ? "1.0" : null;
   return [
     ...(isInHeader
@@ -134,6 +134,19 @@ function changesTo(input: InputOf<"sign">): readonly Change[] {
       what: "credentials.consumerKey",
       input: changed({ credentials: { ...credentials, consumerKey: "k2" } }),
     },
+    ...(isRsaMethod(input.signatureMethod)
+      ? []
+      : [
+          {
+            what: "credentials.consumerSecret",
+            input: changed({ credentials: { ...credentials, consumerSecret: "s2" } }),
+          },
+          {
+            what: "credentials.tokenSecret",
+            from: withToken,
+            input: changed({ credentials: { ...withToken.credentials, tokenSecret: "ts2" } }),
+          },
+        ]),
     {
       what: "the query of the URL",
       input: changed({ request: { ...request, url: "https://gateway.example/pay?a=2" } }),
@@ -148,6 +161,10 @@ function changesTo(input: InputOf<"sign">): readonly Change[] {
       input: changed({ request: { ...request, method: request.method === "PUT" ? "POST" : "PUT" } }),
     },
   ];
+}
+
+function reasonOf(answer: Answer): string | undefined {
+  return answer.ok ? undefined : `${answer.error}: ${answer.message}`;
 }
 
 /** Returns how the answer shows that the driver ignored the change, if it does. */

@@ -46,10 +46,16 @@ export function falsifiedIn(properties: readonly PropertyResult[]): FalsifiedPro
     }));
 }
 
-/** What a falsified property shows: its new failures, or else those that causes or the baseline explain. */
+/**
+ * What a falsified property shows: its new failures, or else those that causes or the baseline explain; without those that only
+ * combine what others show alone.
+ */
 export function shownFailures({ failures = [] }: PropertyResult): readonly PropertyFailure[] {
   const added = failures.filter(({ known, isImplied }) => known === undefined && !isImplied);
-  return added.length > 0 ? added : failures;
+  const shown = added.length > 0 ? added : failures;
+  const differences = ({ explained }: PropertyFailure): readonly string[] => explained?.differences ?? [];
+  const alone = new Set(shown.map(differences).flatMap((all) => (all.length === 1 ? all : [])));
+  return shown.filter((one) => differences(one).length < 2 || !differences(one).every((each) => alone.has(each)));
 }
 
 /** Whether the causes of one property falsify the other, too, or else its counterexample. */

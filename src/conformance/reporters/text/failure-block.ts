@@ -166,6 +166,7 @@ function receivedLines(question: CaseResult["question"], colors: Colors): string
 const SHORT_CASE = 300;
 const SHORT_VALUE = 160;
 
+/** Only the first failure has its values. */
 function propertyLines(
   result: PropertyResult & Partial<FalsifiedProperty>,
   advice: RunAdvice,
@@ -175,10 +176,10 @@ function propertyLines(
   return [
     `  property ${[id, ...also].map(colors.bold).join(" and ")} (${ruleList(rules)}), by ${advice.label}`,
     `  fails on ${counted(failedCases)} of ${plural(runs - notOffered, "case")}`,
-    ...shownFailures(result).flatMap(({ kind, cases, counterexample, difference, explained }) => [
+    ...shownFailures(result).flatMap(({ kind, cases, counterexample, difference, explained }, at) => [
       `  ${[plural(cases, KIND_NAMES[kind]), ...(explained?.differences ?? [])].map(visible).join("; ")}`,
-      `  counterexample: ${visible(cut(shownJson(counterexample.case) ?? "no case", LONGEST_CASE))}`,
-      ...falsificationLines(kind, difference, explained, colors),
+      `  counterexample: ${visible(cut(shownJson(counterexample.case) ?? "no case", at === 0 ? LONGEST_CASE : SHORT_CASE))}`,
+      ...(at === 0 ? falsificationLines(kind, difference, explained, colors) : []),
     ]),
     ...nextLines(result, advice, colors),
   ];
