@@ -66,7 +66,7 @@ describe("a driver that does not start", () => {
     expect(text("github")).toMatch(/^::error file=[^,]*,title=[^:]*::driver-broken: the driver sent no hello/m);
     expect(text("github-summary")).toContain("### ❌");
     expect(text("ndjson").trimEnd().split("\n")).toHaveLength(4);
-    expect(text("terminal")).toContain("✗ (unknown): the driver is broken, so nothing was checked");
+    expect(text("terminal")).toContain("✗ the driver is broken, so nothing was checked");
   });
 
   test("is named in the reports also where the check goes on with a fault that the doctor found", async () => {

@@ -43,7 +43,7 @@ describe("the problem that a server reports", () => {
     ["timestamp_refused", false],
   ])("%s is reported with whether it is about the signature", (code, isAboutSignature) => {
     const lines = serverComparisonLines(comparedWithServer(asked(request), `oauth_problem=${code}`));
-    expect(lines.includes("  this is not about how the signature is computed")).toBe(!isAboutSignature);
+    expect(lines.includes("  the cause is not how the signature is computed")).toBe(!isAboutSignature);
   });
 });
 

@@ -98,7 +98,7 @@ describe("a problem", () => {
   });
 
   test("is said not to be about the signature only if no wrong signature leads to it", () => {
-    const note = "this is not about how the signature is computed";
+    const note = "the cause is not how the signature is computed";
     expect(linesFor("oauth_problem=nonce_used")).toContain(note);
     const general = linesFor('{"o:errorDetails":[{"detail":"Invalid login attempt.","o:errorCode":"INVALID_LOGIN"}]}');
     expect(general).not.toContain(note);
@@ -135,7 +135,7 @@ describe("compareWithServer", () => {
         request  POST&https%3A%2F%2Fgate.example
                           ^
         server   POST&http%3A%2F%2Fgate.example
-        the request changed on its way to the server, or the server sees another address or other parameters, or it does not sort them as RFC 5849 says"
+        the request changed on its way to the server, or the server sees another address or other parameters, or it does not sort them as in RFC 5849"
     `);
   });
 
@@ -149,7 +149,7 @@ describe("compareWithServer", () => {
   testEach([["*"], ["%2A"]])("says that the server encodes otherwise if only that differs: %s", (star) => {
     const comparison = comparedWithServer(asked(request), `debug_sbs=${baseString.replace("%252A", star)}`);
     expect(comparison).toMatchObject({ isSameAsRequest: false, isEncodedOtherwise: true });
-    expect(serverComparisonLines(comparison).join("\n")).toContain("the server does not encode them as RFC 5849 says");
+    expect(serverComparisonLines(comparison).join("\n")).toContain("the server does not encode them as in RFC 5849");
   });
 
   test("says that the server encodes otherwise if it writes a space as +", () => {

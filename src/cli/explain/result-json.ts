@@ -17,7 +17,7 @@ export interface ExplainJson extends Omit<Diagnosis, "kind" | "causes" | "altern
   readonly text: readonly string[];
   /** Every cause that the result names, once. */
   readonly causes: readonly Cause[];
-  /** The ids of the causes that together produce the signature; several lists if the request does not distinguish them. */
+  /** Each list of ids is one explanation: its causes together produce the signature. */
   readonly alternatives: readonly (readonly string[])[];
   readonly fixed?: CorrectedRequest | undefined;
   readonly server?: ServerComparison | undefined;

@@ -14,7 +14,7 @@ export const OPTIONS = [
   ["--origin <origin>", "origin that clients sign, if it is another address"],
   ["--clock-tolerance <seconds>", "how far a timestamp may differ from the clock (default: 300)"],
   ["--rejection-status <status>", "status of the page for a wrong signature: 403 or 401 (default: 403)"],
-  ["--no-public-checks", "check no argument against rules that only public documents contain"],
+  ["--no-public-checks", "skip checks of arguments that come only from public documents"],
   ["--redis <url>", "store nonces on Redis; needs the package @redis/client"],
   ["--explain", "send the reason of a rejection in the header countersign-explanation"],
   ["--strict [codes]", "reject requests that get a notice: any, or one of these codes with commas between them"],

@@ -25,7 +25,9 @@ export function signatureOfProgram([file, ...args]: readonly [string, ...string[
   if (code === "ETIMEDOUT")
     throw new UsageError(`the program after -- did not end within ${TIMEOUT_MILLISECONDS / 1000} seconds`);
   if (code === "ENOENT" || (status === null && signal === null))
-    throw new UsageError(`cannot run ${JSON.stringify(file)}: ${code ?? "unknown reason"}`);
+    throw new UsageError(
+      `cannot run ${JSON.stringify(file)}: ${code === "ENOENT" ? "no such program" : (code ?? "unknown reason")}`,
+    );
   if (code === "ENOBUFS" || status !== 0)
     throw new UsageError(`the program after -- ended with ${code ?? signal ?? status}, expected 0`);
   return decoded(stdout);

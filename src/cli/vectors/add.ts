@@ -113,7 +113,7 @@ async function counterexample(path: string, options: AddOptions, folder: string)
   const saved = await readCounterexample(path);
   const property = PROPERTIES.find(({ id }) => id === saved.property)!;
   const { id, rules } = property;
-  const rule = ruleOf(folder, options.rule ?? rules[0], `the property ${id} has the rules ${rules.join(", ")}`);
+  const rule = ruleOf(folder, options.rule ?? rules[0], `the property ${id} tests ${rules.join(", ")}`);
   const questions = await questionsOf(property, saved.case);
   if (questions.length === 0)
     throw new UsageError(`no vector can be made of ${path}: the specification refuses all that ${id} asks`);

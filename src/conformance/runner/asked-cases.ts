@@ -55,7 +55,7 @@ export function questionsFor(vectors: readonly TestCase[], declared: Declared, o
     const asked = adaptedCase(vectors[at]!, declared, outside);
     if (asked === undefined) return question;
     const key = keyOf(asked);
-    if (keys.has(key)) return { asked: question.asked, notOffered: "asks the same as another vector" };
+    if (keys.has(key)) return { asked: question.asked, notOffered: "duplicate of another vector" };
     keys.add(key);
     return { asked };
   });

@@ -106,7 +106,7 @@ export const VECTOR: Shape = {
             description: "The wrong value as printed, in the form of expected; true if the source refuses.",
             anyOf: [{ type: "string" }, { type: "boolean" }, { type: "null" }, PAIRS.vector, REFUSAL],
           },
-          reason: filled("Why it is wrong, with the section that says so."),
+          reason: filled("Why it is wrong, with the section of the RFC."),
         },
         "Present if the source is wrong: the value that it prints, and why it is wrong. expected contains the correct value.",
       ),

@@ -54,7 +54,7 @@ const LIMITS = objectCodec(
     value: limit("Octets of the value of a parameter as sent."),
     nonce: limit("Octets of the nonce, decoded."),
   },
-  "The limits of the server. An absent limit is large enough for the request; without limits, these are enough: 8192 octets for the URL and the header, 100 KiB for the body, 1000 parameters, 256 octets for a name and 128 for a nonce.",
+  "The limits of the server. If one is absent, set it higher than the request needs; if all are, accept 8192 octets for the URL and the header, 100 KiB for the body, 1000 parameters, 256 octets for a name and 128 for a nonce.",
 );
 
 const TROUBLES = ["credentials-unavailable", "nonce-store-unavailable", "nonce-store-full"] as const;

@@ -193,7 +193,7 @@ function describeAmbiguous(diagnosis: AmbiguousSignature, languages: readonly st
     ),
     advice: distinguishingRequest === undefined ? NO_REQUEST : requestSentence(distinguishingRequest),
     notes: [
-      ...(more > 0 ? [`${more} more alternatives are not shown.`] : []),
+      ...(more > 0 ? [`Alternatives not shown: ${more}.`] : []),
       ...(limitReached ? ["The search stopped at its limit: there may be more causes."] : []),
     ],
   };
@@ -217,7 +217,7 @@ const NO_REQUEST =
 
 const KEY_OPENS = "The public key opens the signature: the key is correct.";
 const KEY_SIGNS =
-  "The signature is that of the given base string: the key is correct, and only the base string is wrong.";
+  "The signature is valid for the given base string: the key is correct; only the base string is wrong.";
 
 function describeUnknown(diagnosis: UnexplainedSignature, languages: readonly string[]): Description {
   const { tried, limitReached, partialCauses, notices, keyIsRight, baseStringIsCorrect } = diagnosis;

@@ -41,7 +41,7 @@ const CLOCK = [
 ] as const;
 const TOKEN = ["token", "the server does not accept the token: it may be of another user or environment"] as const;
 const TOKEN_EXPIRED = ["token", "the token has expired: request a new one"] as const;
-const PERMISSION = ["permission", "the key or its user may not do this; the signature may be right"] as const;
+const PERMISSION = ["permission", "the key or its user may not do this; the signature may be valid"] as const;
 const METHOD = ["request", "the server does not accept this oauth_signature_method"] as const;
 const ABSENT = ["request", "the server did not find a protocol parameter that it requires"] as const;
 

@@ -218,7 +218,7 @@ function subjectLines(subject: ProblemSubject): string[] {
   return [`  ${text}`];
 }
 
-const NOT_SIGNATURE = "this is not about how the signature is computed";
+const NOT_SIGNATURE = "the cause is not how the signature is computed";
 
 function baseStringLines(comparison: ServerComparison): string[] {
   const { difference, isSameAsClient, clientDifference, baseStringName } = comparison;
@@ -246,9 +246,9 @@ const NEXT_STEP =
   "  your client signed a different base string, or used a different key or digest; to see which, log the base string that it signs, and give it with --base-string-file";
 
 const DIFFERENT =
-  "the request changed on its way to the server, or the server sees another address or other parameters, or it does not sort them as RFC 5849 says";
+  "the request changed on its way to the server, or the server sees another address or other parameters, or it does not sort them as in RFC 5849";
 const ENCODED_OTHERWISE =
-  "both contain the same address and parameters: the server does not encode them as RFC 5849 says, so it rejects correct signatures";
+  "both contain the same address and parameters: the server does not encode them as in RFC 5849, so it rejects correct signatures";
 
 function whereOf({ part, parameter, at }: StageDifference): string {
   const places = { method: "in the method", "base-string-uri": "in the URL", "parameter-string": "in the parameters" };

@@ -59,7 +59,7 @@ export function shownCause(
     what,
     fix:
       code === undefined && fix.calls !== undefined
-        ? `${fix.text} There is no code for ${languages[0]} here.`
+        ? `${fix.text} No code is available for ${languages[0]}.`
         : fix.text,
     ...(code && { code }),
     ...(otherCode.length > 0 && { otherCode: otherCode.flatMap((one) => one ?? []) }),

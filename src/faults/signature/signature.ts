@@ -221,11 +221,7 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     apply: computeHmacAs("HMAC-SHA1"),
     variants: [
       ...HMAC_METHODS.slice(1).map(
-        (method): Form => [
-          method,
-          `The client computes ${method} under the name of another method.`,
-          computeHmacAs(method),
-        ],
+        (method): Form => [method, `The client computes ${method}, but names another method.`, computeHmacAs(method)],
       ),
       ...hashesOfOthers(HMAC_METHODS).map(
         (hash): Form => [
@@ -251,7 +247,7 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     variants: [
       [
         "latin1",
-        "The client decodes the digest as Latin-1 text and writes the UTF-8 of this text in base64.",
+        "The client decodes the digest as Latin-1 text, then encodes its UTF-8 octets in base64.",
         changeOctets((octets) => utf8Octets(latin1Text(octets))),
       ],
       [

@@ -19,7 +19,7 @@ const withPort = (authority: string, { port }: UrlParts): string =>
 const keepQuery = changeUri((uri, url) => uri + queryOf(url));
 const sortedQuery = (url: string): string => `?${queryOf(url).slice(1).split("&").sort().join("&")}`;
 
-const WHOLE_URI = "Sign scheme, host and path of the request: https://host/path.";
+const WHOLE_URI = "Sign the request's scheme, host and path: https://host/path.";
 
 const fixScheme = (scheme: string): StageChange => changeUri((uri) => uri.replace(/^[^:]*/, scheme));
 
@@ -80,7 +80,7 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
   {
     id: "host-case-kept",
     title: "Host not in lower case",
-    what: "The client copies the host with its capital letters.",
+    what: "The client keeps capital letters in the host.",
     trigger: "http://EXAMPLE.com/X",
     fix: "Write the host in lower case.",
     evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
@@ -128,7 +128,7 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     variants: [
       [
         "without-query",
-        "The client cuts the URL only at ?, so the URI of a URL without a query keeps its fragment.",
+        "The client cuts the URL only at ?, so without a query the URI keeps the fragment.",
         changeUri((uri, url) => uri + (/^[^?#]*(#[^?]*)/.exec(url)?.[1] ?? "")),
       ],
     ],

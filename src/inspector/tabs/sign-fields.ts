@@ -247,11 +247,7 @@ function signingFields(changed: () => void): {
       element("div", { class: "row" }, again),
       version.label,
       hash.label,
-      field(
-        "Further protocol parameters",
-        further,
-        "One a line: oauth_callback=https://shop.example/done, not encoded.",
-      ),
+      field("Other protocol parameters", further, "One a line: oauth_callback=https://shop.example/done, not encoded."),
     ),
     read: () => ({
       transport: transport.value,

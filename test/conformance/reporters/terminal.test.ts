@@ -55,7 +55,7 @@ describe("the terminal report", () => {
     "✗ wrong: 2 vectors, 1 passed, 1 failed; 1 published source, and generated vectors",
     "✓ wrong: 1 property, 1 passed on 6 generated cases, 0 falsified",
     "  expected values compared with other 1.0: 2 vectors and 8 generated inputs, 0 different",
-    "    19 inputs outside its domain: userinfo (9); \\x1b (4); octets (3); 2 other reasons (3)",
+    "    19 inputs not asked: userinfo (9); \\x1b (4); octets (3); 2 other reasons (3)",
     "✗ expected values compared with another 1.0: 1 vector and 0 generated inputs, 1 different",
     '    for example: sign {"nonce":"\\u{202e}","privateKey":"…"}',
     "    first difference: signature, character 1",
@@ -63,7 +63,7 @@ describe("the terminal report", () => {
     "                ^",
     "      actual    b",
     "                ^",
-    "  a reference computed 8 of 9 generated requests",
+    "  references checked 8 of 9 generated requests",
     "  0.0 s",
     "",
   ];
@@ -78,7 +78,7 @@ describe("the terminal report", () => {
     const references = corroborated.references.map((one) => ({ ...one, different: 0, differences: [] }));
     const agreed: RunEvent[] = [...counted.slice(0, -2), { type: "corroboration", ...corroborated, references }, end];
     expect(outputOf(agreed)).not.toMatch(/reference|compared/);
-    expect(outputOf(agreed, { isVerbose: true })).toContain("  a reference computed 8 of 9 generated requests\n");
+    expect(outputOf(agreed, { isVerbose: true })).toContain("  references checked 8 of 9 generated requests\n");
   });
 
   test("has tables if more than usual is wanted", () => {

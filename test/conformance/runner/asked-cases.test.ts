@@ -98,7 +98,7 @@ describe("a vector", () => {
       const questions = questionsOf(without, order);
       expect(questions.filter(isAsked).map(({ asked }) => asked)).toEqual([plain]);
       expect(questions.find(({ asked }) => asked.id === "with/realm/1")!.notOffered).toBe(
-        "asks the same as another vector",
+        "duplicate of another vector",
       );
     }
   });

@@ -82,7 +82,7 @@ const DIFFERENCE_MEMBERS = {
   stage: { description: "The first stage whose value is wrong.", allOf: [STAGE] },
   expected: text("The expected value, as one line of text."),
   actual: text(
-    "The actual value, in the same form; (nothing), (refused), (unsupported) or (a refusal) if there is no value. Long values are cut 100,000 characters after the difference.",
+    "The actual value, in the same form; (nothing), (refused), (unsupported) or (a refusal) if there is no value. A long value ends 100,000 characters after the difference.",
   ),
   index: count("Index of the first UTF-16 unit that differs."),
 } as const;
@@ -299,7 +299,7 @@ const CORROBORATION = closedObject(
             "The number of inputs that the reference was asked for: those in its domain.",
           ),
           outside: {
-            description: "The number of inputs outside its domain, by reason.",
+            description: "The number of inputs that it was not asked, by reason.",
             type: "object",
             additionalProperties: count("Inputs that the reference was not asked for."),
           },

@@ -98,7 +98,8 @@ export function liveReporter(
     const { causes, findings, falsified } = shownIn(inOrderOfCauses(run), advice, colors);
     if (causes.length > 0) write(colors.bold("Causes"));
     section(causes.slice(0, MOST_BLOCKS));
-    if (found?.limitReached) write("The search for causes stopped at its limit. There may be more causes: fix these, then run check again.");
+    if (found?.limitReached)
+      write("The search for causes stopped at its limit. There may be more causes: fix these, then run check again.");
     const shown = findings.slice(0, MOST_BLOCKS);
     if (causes.length > 0 && shown.length > 0) write(colors.bold("Failures without a known cause"));
     section(shown);

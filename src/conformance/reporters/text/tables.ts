@@ -121,7 +121,8 @@ function linesOf(summary: Summary, colors: Colors, isVerbose: boolean): string[]
     return unchecked.length > 0 ? colors.yellow("?") : colors.green("✓");
   };
   const lines: string[] = [];
-  if (!hasResults(summary) && hasDriverProblems(summary)) return [`${colors.red("✗")} ${name}: ${NOTHING_CHECKED}`];
+  if (!hasResults(summary) && hasDriverProblems(summary))
+    return [`${colors.red("✗")} ${name === "(unknown)" ? "" : `${name}: `}${NOTHING_CHECKED}`];
   if (!hasResults(summary)) lines.push(`${colors.yellow("?")} ${name}: no vector or property was offered`);
   else if (total > 0)
     lines.push(
@@ -163,7 +164,7 @@ function corroborationLines({ references, requests, corroborated }: Corroborated
     ];
   });
   if (requests === 0) return lines;
-  return [...lines, `  a reference computed ${counted(corroborated)} of ${plural(requests, "generated request")}`];
+  return [...lines, `  references checked ${counted(corroborated)} of ${plural(requests, "generated request")}`];
 }
 
 /** How many inputs are outside of the domain of a reference, with the most frequent reasons. */
@@ -171,7 +172,7 @@ function outsideLines(outside: readonly ReasonCount[]): string[] {
   const total = totalOf(outside);
   return total === 0
     ? []
-    : [`    ${plural(total, "input")} outside its domain: ${reasonTexts(outside, MOST_REASONS).join("; ")}`];
+    : [`    ${plural(total, "input")} not asked: ${reasonTexts(outside, MOST_REASONS).join("; ")}`];
 }
 
 function referenceDifferenceLines(
