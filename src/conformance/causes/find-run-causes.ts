@@ -110,6 +110,7 @@ async function findSteps(
     search.passed = [...new Set([...search.passed, ...all])];
   }
   await addSingles(search);
+  await widen(search);
   setExplained(
     search,
     search.left.filter((one) => predictor.produces(mistakesOf(steps), one)),
@@ -199,22 +200,61 @@ async function addSingle(one: Tried, search: Search, unfit: Set<Fault>): Promise
   unfit.add(step.added[0]!.fault);
 }
 
+/**
+ * Replaces a mistake by a form of it that explains more. Where another mistake hides it, a correct answer contradicted that form:
+ * with ~ encoded everywhere but in the method, which is not encoded at all, a method with ~ is correct.
+ */
+async function widen(search: Search): Promise<void> {
+  const { steps, possible, passed, predictor, pause } = search;
+  if (steps.length < 2) return;
+  for (const at of steps.keys()) {
+    const { fault } = steps[at]!.added[0]!;
+    const hidden = SINGLES.filter((one) => one[0]!.fault === fault && !possible.includes(one));
+    let widest: { readonly changed: readonly Step[]; readonly gained: readonly Tried[] } | undefined;
+    for (const added of hidden) {
+      await pause();
+      const changed = replaced(steps, at, added);
+      const mistakes = mistakesOf(changed);
+      const produced = (one: Tried): boolean => predictor.produces(mistakes, one);
+      const gained = search.left.filter(produced);
+      if (gained.length <= (widest?.gained.length ?? 0) || !search.explained.every(produced)) continue;
+      if (contradiction(mistakes, NONE, passed, predictor) === undefined) widest = { changed, gained };
+    }
+    if (widest === undefined) continue;
+    const { changed, gained } = widest;
+    steps.splice(
+      0,
+      steps.length,
+      ...changed.with(at, { ...changed[at]!, gained: [...changed[at]!.gained, ...gained] }),
+    );
+    setExplained(search, gained);
+  }
+}
+
 /** The steps, and the steps with one mistake replaced by another that explains the same failures. Each step adds one mistake. */
 function* variationsOf(steps: readonly Step[]): Generator<readonly Step[]> {
   yield steps;
   for (const [at, { added, same }] of steps.entries())
-    for (const other of same) {
-      const replaced = (mistakes: Mistakes): Mistakes => mistakes.map((one) => (one === added[0] ? other[0]! : one));
-      const changed = steps.map((step) => ({ ...step, mistakes: replaced(step.mistakes) }));
-      if (other !== added) yield changed.with(at, { ...changed[at]!, added: other, alternatives: [] });
-    }
+    for (const other of same) if (other !== added) yield replaced(steps, at, other);
+}
+
+/** The steps with another mistake in the place of the one that a step added. */
+function replaced(steps: readonly Step[], at: number, added: Mistakes): readonly Step[] {
+  const [before] = steps[at]!.added;
+  const changed = steps.map((step) => ({
+    ...step,
+    mistakes: step.mistakes.map((one) => (one === before ? added[0]! : one)),
+  }));
+  return changed.with(at, { ...changed[at]!, added, alternatives: [] });
 }
 
 /** Adds a mistake, or a pair, that together with the mistakes found so far explains failures that are left. */
 async function addCombination(search: Search): Promise<boolean> {
   const base = mistakesOf(search.steps);
   const sample = sampleOf(search.left);
-  const singles = async (): Promise<readonly Mistakes[]> => unnamed(search, base);
+  // A correct answer contradicts a mistake alone, too, where another one hides it.
+  const hidden = unnamed({ possible: WITH_PAGE.filter((one) => !search.possible.includes(one)) }, base);
+  const singles = async (): Promise<readonly Mistakes[]> => [...unnamed(search, base), ...hidden];
   const pairs = (one: Tried): Promise<readonly Mistakes[]> => pairsFor(base, one, search);
   const tries = [
     ...(base.length === 0 ? [] : sample.map((one) => [one, singles] as const)),
@@ -231,7 +271,7 @@ async function addCombination(search: Search): Promise<boolean> {
 }
 
 /** The mistakes whose fault is not among those found: a fault is one cause, whatever its form. */
-function unnamed({ possible }: Search, base: Mistakes): readonly Mistakes[] {
+function unnamed({ possible }: Pick<Search, "possible">, base: Mistakes): readonly Mistakes[] {
   return possible.filter(([one]) => !base.some(({ fault }) => fault === one!.fault));
 }
 

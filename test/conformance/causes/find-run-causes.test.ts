@@ -99,6 +99,15 @@ describe("the causes of a run", () => {
     expect(named(found)).toEqual(["case-insensitive-sort", "space-as-plus"]);
   });
 
+  test("name the whole mistake although another one hides it where it would show", async () => {
+    const vectors = loadVectors().filter(({ id }) =>
+      /^(?:percent-encoding\/|request\/(?:http-methods|tilde))/.test(id),
+    );
+    const found = await causesOf(await builtin("mutant:tilde-encoded+method-not-encoded"), { vectors });
+    expect(found.causes.map(({ form }) => form).sort()).toEqual(["method-not-encoded", "tilde-encoded"]);
+    expect(new Set(found.causes.flatMap(({ explains }) => explains)).size).toBe(found.failures);
+  });
+
   const expectOne = async (most: number): Promise<void> => {
     const joinedWithNothing = mutant([candidateOf("key-separator-wrong")!]);
     const vectors = REQUESTS.filter(({ input }) => input.operation === "sign").slice(0, most);

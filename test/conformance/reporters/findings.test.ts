@@ -123,6 +123,38 @@ describe("the example of a cause", () => {
     ).toEqual(["3", "2", "1"]);
   });
 
+  test("is a vector that was not adapted, if one shows the mistake", () => {
+    const [adapted, other] = [
+      { ...asking(1, "http://a"), adapted: true as const },
+      asking(2, "http://a.example/longer"),
+    ];
+    expect(orderOf(adapted, other)).toEqual(["2", "1"]);
+  });
+
+  test("comes with the generated cases that the cause explains of properties that stay falsified", () => {
+    const explained = { causes: ["form"], differences: [], isComplete: true };
+    const [one] = falsified.failures!;
+    const partly = (id: string): PropertyResult => ({
+      ...falsified,
+      id,
+      failures: [
+        { ...one!, cases: 3, explained },
+        { ...one!, cases: 4 },
+      ],
+    });
+    const evidenceOf = (...properties: readonly PropertyResult[]): string => {
+      const found = { causes: [{ ...cause, form: "form" }], failures: 9, passes: 0, limitReached: false };
+      return explainedCauses(found, [result(1, PATH)], properties)[0]!.evidence;
+    };
+    expect(evidenceOf()).toBe("explains 3 of 9 failures");
+    const both = "explains 3 of 9 failing vectors and properties";
+    expect(evidenceOf(falsified)).toBe(both);
+    expect(evidenceOf(partly("a"))).toBe(`${both}; of 7 cases that falsify a, it explains 3`);
+    expect(evidenceOf(partly("a"), partly("b"))).toBe(
+      `${both}; of 14 cases that falsify 2 other properties, it explains 6`,
+    );
+  });
+
   test("has the rule of its vector, although the vector was adapted, if the mistake violates that rule", () => {
     const adapted = { ...asking(1, "http://a.example", "rfc5849-3.4.2-2"), adapted: true as const };
     const shown = (vectorRule: string): readonly string[] => {

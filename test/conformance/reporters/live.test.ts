@@ -36,7 +36,7 @@ describe("a run at a terminal", () => {
       { type: "case", result: failure("a%2A", "a%252A", 3, "request/b/1") },
       { type: "case", result: failure("a%2A", "a*", 1, "request/a/1") },
       { type: "case", result: failure("a%2A", "a*", 1, "request/a/2") },
-      causes(["request/a/1", "request/a/2"]),
+      causes(["request/a/1", "request/a/2"], { rules: ["rfc5849-3.4.2-"] }),
       { type: "end", milliseconds: 1 },
     ]);
     expect(text.split("\n").slice(0, 8)).toEqual([
@@ -50,6 +50,17 @@ describe("a run at a terminal", () => {
       "  rfc5849-3.4.2-2, MUST (RFC 5849 3.4.2), by wrong 1.0",
     ]);
     expect(text.indexOf("request/b/1")).toBeGreaterThan(text.indexOf("Failures without a known cause"));
+  });
+
+  test("states no rule as violated that does not define the stage of the mistake", () => {
+    const text = outputOf([
+      start(1),
+      { type: "case", result: failure("a%2A", "a*", 1, "request/a/1") },
+      causes(["request/a/1"], { rules: ["rfc5849-3.6-"] }),
+      { type: "end", milliseconds: 1 },
+    ]);
+    expect(text).toContain("  at request/a/1: ");
+    expect(text).not.toContain("violates: ");
   });
 
   test("shows of a cause the shortest undisputed failure, and underlines no part of another signature", () => {

@@ -21,31 +21,47 @@ export function explainedCauses(
 ): ExplainedCause[] {
   return causes.map((cause) => {
     const isExplained = ({ id }: Result): boolean => cause.explains.includes(id);
-    const explained = `explains ${counted(cause.explains.length)} of ${counted(failures)} failures`;
-    const reach = properties.flatMap(({ id, verdict, failures = [] }) => {
+    const both = cases.length > 0 && properties.some(({ verdict }) => verdict !== "pass" && verdict !== "not-offered");
+    const what = both ? "failing vectors and properties" : "failures";
+    const partly = properties.flatMap(({ id, verdict, failures = [] }) => {
       const own = failures.filter((one) => one.explained?.causes.some((form) => form === cause.form));
-      if (own.length === 0 || verdict !== "fail") return [];
-      return [`; of ${plural(casesOf(failures), "case")} that falsify ${id}, it explains ${counted(casesOf(own))}`];
+      return own.length === 0 || verdict !== "fail" ? [] : [{ id, all: casesOf(failures), own: casesOf(own) }];
     });
     return {
       ...cause,
-      evidence: `${explained}${passes === 0 ? "" : `, contradicts none of ${counted(passes)} passes`}${reach.join("")}`,
+      evidence: [
+        `explains ${counted(cause.explains.length)} of ${counted(failures)} ${what}`,
+        passes === 0 ? "" : `, contradicts none of ${counted(passes)} passes`,
+        partlyExplained(partly),
+      ].join(""),
       cases: plainestFirst(cause, cases.filter(isExplained)),
       properties: properties.filter(isExplained),
     };
   });
 }
 
+/** What a cause explains of properties that other mistakes falsify, too. */
+function partlyExplained(
+  properties: readonly { readonly id: string; readonly all: number; readonly own: number }[],
+): string {
+  if (properties.length === 0) return "";
+  const [all, own] = [properties.map((one) => one.all), properties.map((one) => one.own)].map(sum);
+  const names = properties.length === 1 ? properties[0]!.id : plural(properties.length, "other property");
+  return `; of ${plural(all!, "case")} that falsify ${names}, it explains ${counted(own!)}`;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+
 function casesOf(failures: readonly PropertyFailure[]): number {
-  return failures.reduce((sum, { cases }) => sum + cases, 0);
+  return sum(failures.map(({ cases }) => cases));
 }
 
 /**
  * The failures that a cause explains, the plainest first. A request can show a mistake that its rule is not about, such as a
  * missing slash in a vector about ports, so those of a rule that defines the stage of the mistake come before others.
  */
-function plainestFirst({ rules = [] }: Cause, explained: readonly CaseResult[]): CaseResult[] {
-  const isOwn = (rule: Rule | undefined): boolean => rules.some((own) => rule !== undefined && isRuleIn(rule.id, own));
+function plainestFirst(cause: Cause, explained: readonly CaseResult[]): CaseResult[] {
+  const isOwn = (rule: Rule | undefined): boolean => isOwnRule(cause, rule);
   const orderOf = (result: CaseResult): number => {
     const { causes = [], signed } = result.explained ?? {};
     const rule = ruleOf(result);
@@ -55,6 +71,7 @@ function plainestFirst({ rules = [] }: Cause, explained: readonly CaseResult[]):
       causes.length > 1,
       rule?.level === "gateway",
       !isOwn(rule),
+      result.adapted === true,
       isInProtocol,
       result.disputed !== undefined,
     ];
@@ -113,6 +130,11 @@ function rarityOf(text: string): number {
   } catch {
     return RAREST;
   }
+}
+
+/** Whether a mistake violates this rule, because the rule defines the stage of the mistake. */
+export function isOwnRule({ rules = [] }: Pick<Cause, "rules">, rule: Rule | undefined): boolean {
+  return rules.some((own) => rule !== undefined && isRuleIn(rule.id, own));
 }
 
 /** @param own the id of a rule, or its beginning up to a hyphen */

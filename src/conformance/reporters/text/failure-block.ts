@@ -18,7 +18,7 @@ import type {
   Result,
 } from "../../runner/index.ts";
 import { shownJson } from "../../vectors/index.ts";
-import { alternativeLines, causeNames, causeTitle, type ExplainedCause } from "../model/causes.ts";
+import { alternativeLines, causeNames, causeTitle, type ExplainedCause, isOwnRule } from "../model/causes.ts";
 import { decodedSides } from "../model/escapes.ts";
 import { factsOf, nextSteps } from "../model/facts.ts";
 import { type FalsifiedProperty, type Finding, findingOf, shownFailures } from "../model/findings.ts";
@@ -77,12 +77,18 @@ function shownCause(cause: ExplainedCause, advice: RunAdvice, colors: Colors): S
   const example =
     result === undefined
       ? properties.slice(0, 1).flatMap((property) => propertyLines(property, advice, colors))
-      : [`  violates: ${findingOf(result).statement}`, ...caseLines(findingOf(result), result, advice, colors)];
+      : [...violated(cause, result), ...caseLines(findingOf(result), result, advice, colors)];
   return {
     ...{ title: causeTitle(cause), name: id, statement: what, remark: evidence, failures: explains },
     block: [...causeHead(cause, colors), `  ${evidence}`, failureList(explains), ...example].join("\n"),
     ...{ detail: [], traces: [] },
   };
+}
+
+/** The rule that the mistake violates, if its plainest failure is about that. */
+function violated(cause: Cause, result: CaseResult): string[] {
+  const { rule, statement } = findingOf(result);
+  return isOwnRule(cause, rule) ? [`  violates: ${statement}`] : [];
 }
 
 /** With one of its vectors. */
