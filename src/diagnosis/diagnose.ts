@@ -4,6 +4,7 @@ import { allFaults, createTextFilter, FAULTS, type Fault, faultOf } from "../fau
 import { isProtocolParameter, type ParameterSources, type SigningInput, specification } from "../model/index.ts";
 import { checkOptions } from "../platform/check-options.ts";
 import { atOnce, type InSlices, keepInSlices, once } from "../platform/slices.ts";
+import { remarksOnValid } from "../requests/valid-but.ts";
 import { bodyLengthProblem, missingForm } from "./input/body-length.ts";
 import { attempt, signatureOf } from "./input/computation.ts";
 import type { DiagnosisInput } from "./input/diagnosis-input.ts";
@@ -12,7 +13,6 @@ import { notDiagnosed, type ParsedInput } from "./input/parsed-input.ts";
 import { type ReadCase, readCase } from "./input/read-case.ts";
 import { redactorFor } from "./input/redactor.ts";
 import { textsOf } from "./input/request-texts.ts";
-import { remarksOnValid } from "./input/valid-but.ts";
 import type { Diagnosis } from "./search/diagnosis.ts";
 import type { DiagnosisTask } from "./search/diagnosis-task.ts";
 import { environmentHypotheses } from "./search/environment.ts";
@@ -88,7 +88,11 @@ export function* diagnoseInSlices(
   );
   const diagnosis = yield* findCauses([first!, ...others]);
   if (diagnosis.kind !== "right" || parsed.sent === undefined) return diagnosis;
-  const remarks = remarksOnValid(parsed.sent, parsed.sources, redactor.text);
+  const remarks = remarksOnValid(parsed.sent).map(({ id, text }) => ({
+    id,
+    text: redactor.text(text),
+    rejects: false,
+  }));
   return { ...diagnosis, notices: [...diagnosis.notices, ...remarks] };
 }
 

@@ -2,10 +2,10 @@
 
 import type { HttpRequest } from "../model/index.ts";
 import { checkOptions } from "../platform/check-options.ts";
+import { isRemarkOnValid } from "../requests/valid-but.ts";
 import type { DiagnosisOptions } from "./diagnose.ts";
 import { explainGiven } from "./explain-given.ts";
 import type { DiagnosisInput, Key } from "./input/diagnosis-input.ts";
-import { isRemarkOnValid } from "./input/valid-but.ts";
 import { alternativesOf, type Cause, type Diagnosis } from "./search/diagnosis.ts";
 import { type Budget, checkBudget } from "./search/search-work.ts";
 import type { Explanation } from "./text/explanation.ts";

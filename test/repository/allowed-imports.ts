@@ -140,7 +140,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
   gateway: { folders: ["oauth1", "redaction", "platform"], packages: [] },
   "gateway/simulator": {
     folders: [
-      ...["spec", "gateway", "request-log", "oauth1", "redaction", "shapes", "platform"],
+      ...["spec", "gateway", "request-log", "requests", "oauth1", "redaction", "shapes", "platform"],
       ...["verifier", "verifier/adapters"],
     ],
     types: ["diagnosis"],

@@ -12,6 +12,7 @@ import { createRequestLog, type RequestLog } from "../../request-log/log.ts";
 import type { LogEntry, LoggedRequest, RequestDiagnosis } from "../../request-log/logged-request.ts";
 import type { Origins } from "../../request-log/origins.ts";
 import type { ServerAnswer } from "../../request-log/server.ts";
+import { remarksOnValid } from "../../requests/valid-but.ts";
 import { gatewayResponse, type HttpResponse, htmlPage } from "../../verifier/adapters/rejection-response.ts";
 import { pathOf } from "../../verifier/adapters/request-head.ts";
 import type { Accepted, Verifier } from "../../verifier/index.ts";
@@ -190,9 +191,11 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     const sent = failedResponse(mode, response, serial);
     if (!makesNoOrder(mode)) response.commit?.();
     const { isError, outcome } = sent;
+    // A real server may refuse what the simulator accepts.
+    const remarks = remarksOnValid(request).map(({ id, text }) => ({ code: id, message: text }));
     const result = {
       verdict,
-      notices,
+      notices: [...notices, ...remarks],
       diagnosis: NOTHING_WRONG,
       isAccepted: !isError,
       answer: answerTo(request, sent, lineFeeds === "alternate" ? number % 2 === 1 : lineFeeds),

@@ -163,6 +163,19 @@ describe("the card of a receiver", () => {
   });
 });
 
+describe("a valid request that another server may reject", () => {
+  const PLUS = "client_orderid=two+words&orderid=1001";
+
+  test.each(["tolerant", "strict"])("is accepted with a remark: %s", async (name) => {
+    const to = name === "strict" ? strict : tolerant;
+    expect((await send(requestTo(to, { form: PLUS, protocol: at(NOW) }))).status).toBe(200);
+    const [request] = await to.requests(1);
+    expect(request!.notices).toEqual([
+      { code: "plus-for-space", message: expect.stringContaining("a + in the form stands for a space") },
+    ]);
+  });
+});
+
 describe("a value in UTF-8 under a Content-Type that names ISO-8859-1", () => {
   const sent = async (value: string, body?: string): Promise<string> => {
     const form = { "client-order-id": value, ...BY_REF };

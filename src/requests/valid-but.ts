@@ -1,14 +1,19 @@
 /** Why a server may reject a request whose signature is valid: what shows it, and what to do. Each row is true of the request. */
 
-import { isForm, isProtocolParameter, type ParameterSources, toText } from "../../model/index.ts";
-import type { PastedRequest } from "../../requests/pasted-request.ts";
-import type { Notice } from "./notices.ts";
+import {
+  type HttpRequest,
+  isForm,
+  isProtocolParameter,
+  type ParameterSources,
+  readSentRequest,
+  toText,
+} from "../model/index.ts";
 
 interface Row {
   /** Permanent, in kebab case. */
   readonly id: string;
   /** What the request shows, and what to do; `undefined` if it does not show it. */
-  readonly shown: (sent: PastedRequest, sources: ParameterSources) => string | undefined;
+  readonly shown: (sent: HttpRequest, sources: ParameterSources) => string | undefined;
 }
 
 const when = (isShown: boolean, text: string): string | undefined => (isShown ? text : undefined);
@@ -79,19 +84,28 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** The remarks on a request whose signature is valid. */
-export function remarksOnValid(
-  sent: PastedRequest,
-  sources: ParameterSources,
-  redact: (text: string) => string,
-): Notice[] {
+/** A remark on a request whose signature is valid. */
+export interface RemarkOnValid {
+  /** Permanent, in kebab case. */
+  readonly id: string;
+  /** May contain parts of the request. */
+  readonly text: string;
+}
+
+/**
+ * The remarks on a request whose signature is valid.
+ *
+ * @throws Error for a request that cannot be parsed, whose signature is not valid
+ */
+export function remarksOnValid(sent: HttpRequest): RemarkOnValid[] {
+  const { sources } = readSentRequest(sent);
   return ROWS.flatMap(({ id, shown }) => {
     const text = shown(sent, sources);
-    return text === undefined ? [] : [{ id, text: redact(text), rejects: false }];
+    return text === undefined ? [] : [{ id, text }];
   });
 }
 
 /** Whether a notice is one of these remarks. */
-export function isRemarkOnValid({ id }: Pick<Notice, "id">): boolean {
+export function isRemarkOnValid({ id }: Pick<RemarkOnValid, "id">): boolean {
   return ROWS.some((row) => row.id === id);
 }
