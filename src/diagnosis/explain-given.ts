@@ -6,6 +6,7 @@
 import { inBackground } from "../platform/slices.ts";
 import { mapTexts } from "../redaction/map-texts.ts";
 import { visible } from "../redaction/visible.ts";
+import { dateOfAnswer } from "../requests/answer-date.ts";
 import { RequestTextError } from "../requests/input-error.ts";
 import type { Scheme } from "../requests/pasted-request.ts";
 import { checkLimits } from "../requests/text-limits.ts";
@@ -79,7 +80,7 @@ export interface Explained extends BeforeSearch {
  * @throws CorrectionError if the request is to be corrected, and that is not possible
  */
 export async function explainGiven(given: GivenRequest, options: ExplainOptions = {}): Promise<Explained> {
-  const { keys, serverResponse, request, now = dateOf(given.serverResponse), ...rest } = given;
+  const { keys, serverResponse, request, now = dateOfAnswer(serverResponse ?? ""), ...rest } = given;
   const more = { ...rest, now };
   const { correct, languages, onRead, signal, showCardData } = options;
   if (serverResponse !== undefined) checkLimits(serverResponse, "text", "a response", "save only its error");
@@ -121,13 +122,6 @@ export async function explainGiven(given: GivenRequest, options: ExplainOptions 
     assumedScheme: settled.assumedScheme,
     corrected: settled === likelier ? corrected : await correctedWith(read, settled),
   };
-}
-
-/** The time of the server, in seconds since 1970, as its answer shows it. */
-function dateOf(serverResponse = ""): number | undefined {
-  const [, date = ""] = /^<? ?date:[ \t]*(.{1,40})$/im.exec(serverResponse) ?? [];
-  const time = Date.parse(date);
-  return Number.isNaN(time) ? undefined : time / 1000;
 }
 
 /** The result for an input that is too large, of which nothing was read. */

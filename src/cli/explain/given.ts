@@ -4,7 +4,8 @@ import { existsSync } from "node:fs";
 import type { Given } from "../../diagnosis/explain.ts";
 import type { Key, OtherKey } from "../../diagnosis/index.ts";
 import { FAULTS, fixInLanguage } from "../../faults/index.ts";
-import { utf8Octets, utf8Text } from "../../platform/index.ts";
+import { latin1Text, utf8Octets, utf8Text } from "../../platform/index.ts";
+import { dateOfAnswerIn } from "../../requests/answer-date.ts";
 import { REQUEST_FORMATS, SCHEMES } from "../../requests/index.ts";
 import { withoutMark } from "../../requests/pasted-text.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";
@@ -26,8 +27,9 @@ export async function readGiven(file: string, options: ExplainOptions): Promise<
     return readGivenDocument(utf8Text(readFile(options.given)), options.given);
   }
   const { format, scheme, entry, baseStringFile, signature, origin: origins, now, serverResponse } = options;
+  const request = isRequestText(file) ? utf8Octets(file) : readFile(file);
   return {
-    request: isRequestText(file) ? utf8Octets(file) : readFile(file),
+    request,
     reading: {
       entry,
       origin: origins,
@@ -39,7 +41,7 @@ export async function readGiven(file: string, options: ExplainOptions): Promise<
     origins,
     evidence: { signature, baseString: baseStringFile && utf8Text(withoutMark(readFile(baseStringFile))) },
     serverResponse: serverResponse && readFile(serverResponse).toString("utf8"),
-    now: now === undefined ? undefined : Number(now),
+    now: now === undefined ? dateOfAnswerIn(latin1Text(request)) : Number(now),
   };
 }
 
