@@ -41,16 +41,18 @@ export function createMatcher(
   if (searched.length === 0) return undefined;
   const wholes = new Set(searched.map(latin1Text));
   const isKnown = knownFours(searched);
-  // A view can show the text backward.
-  const allPublic = publicTexts
-    .map((text) => compared(utf8Octets(text)))
-    .flatMap((octets) => [latin1Text(octets), latin1Text(octets.toReversed())])
-    .join("\0");
+  let allPublic: string | undefined;
 
   function isMeant(run: string): boolean {
     if (wholes.has(run)) return true;
+    if (run.length < shortestRun) return false;
+    allPublic ??= publicTexts
+      .map((text) => compared(utf8Octets(text)))
+      // A view can show the text backward.
+      .flatMap((octets) => [latin1Text(octets), latin1Text(octets.toReversed())])
+      .join("\0");
     // "consumer-" counts as the public word "consumer".
-    return run.length >= shortestRun && !allPublic.includes(run.replace(/^[^a-z0-9]|[^a-z0-9]$/g, ""));
+    return !allPublic.includes(run.replace(/^[^a-z0-9]|[^a-z0-9]$/g, ""));
   }
 
   return ({ octets, rangeOf }, found) => {
@@ -122,8 +124,8 @@ function foldedOctets(octets: Uint8Array, folds: Uint8Array): { folded: Uint8Arr
 function knownFours(texts: readonly Uint8Array[]): (four: number) => boolean {
   const known = new Set<number>();
   // Almost all octets of a view are ruled out by this table, which is faster than the set.
-  const hashes = new Uint8Array(0x1_0000);
-  const hashOf = (four: number): number => Math.imul(four, 0x9e37_79b1) >>> 16;
+  const hashes = new Uint8Array(0x1000);
+  const hashOf = (four: number): number => Math.imul(four, 0x9e37_79b1) >>> 20;
   for (const text of texts) {
     let four = 0;
     for (const [at, octet] of text.entries()) {

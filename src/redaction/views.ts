@@ -94,6 +94,8 @@ function reversed({ octets, rangeOf }: Octets): Octets {
 
 /** The view with one level of escapes undone, whatever syntax each belongs to; `undefined` if the view contains no escape. */
 export function withoutEscapes({ octets, rangeOf }: Octets): Octets | undefined {
+  const escapes = [...escapesIn(latin1Text(octets))];
+  if (escapes.length === 0) return undefined;
   const result = new Uint8Array(octets.length);
   const firsts = new Uint32Array(octets.length);
   const lasts = new Uint32Array(octets.length);
@@ -107,12 +109,11 @@ export function withoutEscapes({ octets, rangeOf }: Octets): Octets | undefined 
   const copyUpTo = (end: number): void => {
     for (; copied < end; copied++) add(octets[copied]!, copied, copied);
   };
-  for (const { start, end, octets: decoded } of escapesIn(latin1Text(octets))) {
+  for (const { start, end, octets: decoded } of escapes) {
     copyUpTo(start);
     for (const octet of decoded) add(octet, start, end - 1);
     copied = end;
   }
-  if (copied === 0) return undefined;
   copyUpTo(octets.length);
   return {
     octets: result.subarray(0, length),
