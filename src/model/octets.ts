@@ -5,8 +5,6 @@ import { utf8Octets } from "../platform/index.ts";
 
 export type OctetPair = readonly [name: Uint8Array, value: Uint8Array];
 
-const UTF8 = new TextEncoder();
-
 /**
  * The UTF-8 octets of a text (RFC 5849 3.6, step 1). Octets are returned unchanged.
  *
@@ -15,7 +13,8 @@ const UTF8 = new TextEncoder();
 export function toOctets(input: string | Uint8Array): Uint8Array {
   if (typeof input !== "string") return input;
   if (!input.isWellFormed()) throw new Error("text holds a lone surrogate, which has no UTF-8 octets");
-  return UTF8.encode(input);
+  // On Node.js, TextEncoder takes three times as long.
+  return new Uint8Array(utf8Octets(input));
 }
 
 /**
