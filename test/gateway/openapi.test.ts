@@ -6,10 +6,9 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fitsType } from "../../src/gateway/arguments.ts";
 import { OPERATIONS, type Operation, parseGatewayResponse, verifyCallback } from "../../src/gateway/index.ts";
-import { type GatewaySimulator, type SampleData, startGatewaySimulator } from "../../src/gateway/simulator/index.ts";
-import { createSampleData } from "../../src/gateway/simulator/sample-data.ts";
-import { createSigner } from "../../src/oauth1/index.ts";
-import { sample as shared } from "./simulator/shared-sample.ts";
+import { type GatewaySimulator, startGatewaySimulator } from "../../src/gateway/simulator/index.ts";
+import { createSigner, type Signer } from "../../src/oauth1/index.ts";
+import { sample } from "./simulator/shared-sample.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is of a standard whose types this project does not have
 type Json = any;
@@ -41,7 +40,7 @@ describe("the OpenAPI document", () => {
   });
 
   test("names only prefixes that the simulator accepts", async () => {
-    const { data, endpoint } = shared;
+    const { data, endpoint } = sample;
     const simulator = await startGatewaySimulator({ data });
     const { enum: prefixes } = document.servers[0].variables.prefix;
     for (const prefix of prefixes) {
@@ -150,10 +149,14 @@ describe("the OpenAPI document", () => {
 });
 
 describe("a request of the OpenAPI document", () => {
-  let sample: SampleData;
   let simulator: GatewaySimulator;
+  let signers: Readonly<Record<"oauth1HmacSha1" | "oauth1RsaSha256", Signer>>;
   beforeAll(async () => {
-    sample = await createSampleData();
+    const { login: consumerKey, controlKey: consumerSecret, privateKey } = sample;
+    signers = {
+      oauth1HmacSha1: createSigner({ consumerKey, signatureMethod: "HMAC-SHA1", consumerSecret }),
+      oauth1RsaSha256: createSigner({ consumerKey, signatureMethod: "RSA-SHA256", privateKey }),
+    };
     const callbackFetch = async () => ({ status: 200 });
     simulator = await startGatewaySimulator({ data: sample.data, strict: true, callbackFetch });
   });
@@ -164,11 +167,7 @@ describe("a request of the OpenAPI document", () => {
     const [scheme] = Object.keys(post.security[0]);
     const form = { ...formOf(post.requestBody.$ref.split("/").at(-1)).examples.accepted.value };
     change(form);
-    const { login: consumerKey, controlKey: consumerSecret, privateKey } = sample;
-    const signer =
-      scheme === "oauth1HmacSha1"
-        ? createSigner({ consumerKey, signatureMethod: "HMAC-SHA1", consumerSecret })
-        : createSigner({ consumerKey, signatureMethod: "RSA-SHA256", privateKey });
+    const signer = signers[scheme as keyof typeof signers];
     const [{ url: server }] = document.servers.slice(1);
     const filled = (server + path)
       .replace("{port}", String(simulator.port))
