@@ -210,18 +210,18 @@ function create(engine: Engine): HTMLElement {
     element("div", { class: "row" }, picker, dropped),
     element(
       "div",
-      { class: "row examples" },
-      element("span", {}, "Try:"),
-      ...EXAMPLES.map(([id, title]) => button(title, () => showExample(id))),
-      button("a callback", () => fill(CALLBACK)),
-    ),
-    element(
-      "div",
       { class: "columns" },
       field("Consumer secret", inputs.consumerSecret, "For HMAC. A gateway's control key is one."),
       field("Token secret", inputs.tokenSecret, "Empty if there is no token."),
     ),
     element("button", { type: "submit", class: "reveal" }, "Show the result"),
+    element(
+      "div",
+      { class: "row examples" },
+      element("span", {}, "Try:"),
+      ...EXAMPLES.map(([id, title]) => button(title, () => showExample(id))),
+      button("a callback", () => fill(CALLBACK)),
+    ),
     field(
       "RSA key",
       inputs.rsaKey,
