@@ -60,13 +60,13 @@ describe("the report of a capture", () => {
 
   test("ends with one line: how the command ended, and how many requests were wrong", () => {
     const terminal = fakeTerminal();
-    expect(lastLine(2, 0, { exitCode: 0 }, terminal)).toBe(
+    expect(lastLine(2, 0, { code: 0, signal: null }, terminal)).toBe(
       "✓ the command ended with exit code 0; 2 requests, all of them valid\n",
     );
-    expect(lastLine(1, 0, { exitCode: 1 }, terminal)).toBe(
+    expect(lastLine(1, 0, { code: 1, signal: null }, terminal)).toBe(
       "✗ the command ended with exit code 1; 1 request, and it is valid\n",
     );
-    expect(lastLine(1, 1, { signal: "SIGKILL" }, terminal)).toBe(
+    expect(lastLine(1, 1, { code: null, signal: "SIGKILL" }, terminal)).toBe(
       "✗ the command was ended by SIGKILL; 1 request, and it is wrong\n",
     );
     expect(lastLine(0, 0, undefined, terminal)).toBe("✗ no request arrived\n");

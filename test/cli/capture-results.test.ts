@@ -60,7 +60,7 @@ async function report(requests: readonly IncomingRequest[]): Promise<Record<stri
   const results = createCaptureResults({ ruleOf, terminal, isLive: false, reporter, client: "client" });
   const verifier = verifierOf({ explain });
   for (const request of requests) results.add((await verifier.verify(request)).captured);
-  expect(results.finish({ exitCode: 0 })).toBe(EXIT.failures);
+  expect(results.finish({ code: 0, signal: null })).toBe(EXIT.failures);
   const written = FORMATS.map((format) => [format, readFileSync(join(folder, format), "utf8")]);
   return { terminal: terminal.text(), ...Object.fromEntries(written) };
 }

@@ -5,7 +5,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { type CaptureOptions, capture } from "../../src/cli/capture/capture.ts";
+import { capture } from "../../src/cli/capture/capture.ts";
+import type { CaptureOptions } from "../../src/cli/options/capture.ts";
 import { testKeyPair } from "../keys/index.ts";
 import { expectOwnerOnly } from "../owner-only.ts";
 import { isInstalled, PYTHON } from "../programs.ts";

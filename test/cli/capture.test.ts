@@ -3,7 +3,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { type CaptureOptions, capture } from "../../src/cli/capture/capture.ts";
+import { capture } from "../../src/cli/capture/capture.ts";
+import type { CaptureOptions } from "../../src/cli/options/capture.ts";
 import type { Terminal } from "../../src/conformance/reporters/index.ts";
 import { seconds, signedRequest } from "../signed-request.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
@@ -209,12 +210,17 @@ describe("recorded traffic", () => {
     expect((await verify(lineOf(AT, 200))).status).toBe(0);
   });
 
-  test.each(['{"log":{"entries":5}}', '{"log":{"entries":[null]}}', '{"log":{"entries":[{}]}}', "[]"])(
-    "that is no request is a wrong usage: %s",
-    async (text) => {
-      await expect(verify(text)).rejects.toThrow(/expected|must be a request/);
-    },
-  );
+  test.each([
+    ...['{"log":{"entries":5}}', '{"log":{"entries":[null]}}', '{"log":{"entries":[{}]}}'],
+    ...["[]", "{", "null", '{"format":1}'],
+    lineOf(AT).replace('"format":1', '"format":2'),
+  ])("that is no request is a wrong usage, case %#", async (text) => {
+    await expect(verify(text)).rejects.toThrow(/^expected /);
+  });
+
+  test("that is no request is reported with the number of its line", async () => {
+    await expect(verify(`${lineOf(AT)}\n\n{}`)).rejects.toThrow(/recorded, line 3: format: expected 1/);
+  });
 
   test("needs the time of each request of a HAR file", async () => {
     const entry = { ...entryOf(AT, 200), startedDateTime: undefined };

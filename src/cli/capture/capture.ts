@@ -16,28 +16,17 @@ import { COUNTERSIGN } from "../../platform/index.ts";
 import { isHostName } from "../../request-log/origins.ts";
 import { readFile } from "../input/read-file.ts";
 import { givenSecrets } from "../input/secrets.ts";
+import { type CaptureOptions, OPTIONS } from "../options/capture.ts";
 import { flagOf } from "../output/commands-to-paste.ts";
 import { openReports, readFileReports } from "../output/reports.ts";
 import { makeCertificate } from "../process/certificate.ts";
 import { UsageError } from "../process/exit-codes.ts";
 import { tokensIn } from "./canned-answers.ts";
 import { createClientEnvironment } from "./client-environment.ts";
-import { type CaptureKeyOptions, captureCredentials } from "./credentials.ts";
+import { captureCredentials } from "./credentials.ts";
 import { verifyRecord } from "./record-file.ts";
 import { createCaptureResults } from "./results.ts";
-import { type Capture, type CaptureRunOptions, runCapture } from "./run-capture.ts";
-import type { VaryOptions } from "./vary.ts";
-
-/** The options of the command. */
-export interface CaptureOptions extends CaptureKeyOptions, CaptureRunOptions, VaryOptions {
-  /** A file of recorded requests to verify, instead of a command to run. */
-  readonly verify?: string;
-  readonly tls?: boolean;
-  readonly showSignature?: boolean;
-  readonly showValues?: boolean;
-  /** `format=file`. */
-  readonly report?: readonly string[];
-}
+import { type Capture, runCapture } from "./run-capture.ts";
 
 /**
  * Captures and reports; returns the exit code.
@@ -55,7 +44,7 @@ export async function capture(
   checkOptions(command, options);
   const { answers } = options;
   const expected = {
-    ...captureCredentials(options, { isSigned: options.verify !== undefined, isVaried: options.vary === true }),
+    ...captureCredentials(options),
     ...(answers !== undefined && { otherTokens: tokensIn(readFile(answers).toString("utf8")) }),
   };
   const ruleOf = createRuleOf(loadRules());
@@ -110,21 +99,10 @@ async function withEnvironment(
   }
 }
 
-/** Options that mean nothing without `--vary`. */
-const VARY_ONLY: Readonly<Record<Exclude<keyof VaryOptions, "vary">, true>> = {
-  env: true,
-  input: true,
-  lines: true,
-  requests: true,
-  generators: true,
-  runs: true,
-  seed: true,
-  values: true,
-  baseline: true,
-  updateBaseline: true,
-  writeDriver: true,
-  allowUncompared: true,
-};
+/** The options that mean nothing without `--vary`, as they are typed. */
+const NEED_VARY: readonly string[] = OPTIONS.flatMap(([flags, text]) =>
+  text.startsWith("with --vary:") ? flags.split(" ")[0]! : [],
+);
 
 /** Checks the options that depend on each other. */
 function checkOptions(command: readonly string[], options: CaptureOptions): void {
@@ -142,9 +120,11 @@ function checkOptions(command: readonly string[], options: CaptureOptions): void
       `${COUNTERSIGN} capture --vary -- CMD ARGS… {text}`,
     );
   }
-  const needsVary = Object.keys(VARY_ONLY).find((name) => options[name as keyof typeof VARY_ONLY] !== undefined);
+  const needsVary = Object.keys(options)
+    .map(flagOf)
+    .find((flag) => NEED_VARY.includes(flag));
   if (!vary && needsVary !== undefined) {
-    throw new UsageError(`${flagOf(needsVary)} needs --vary`, `${COUNTERSIGN} capture --vary -- CMD ARGS… {text}`);
+    throw new UsageError(`${needsVary} needs --vary`, `${COUNTERSIGN} capture --vary -- CMD ARGS… {text}`);
   }
   if (hostName !== undefined && !isHostName(hostName)) {
     throw new UsageError(`--host-name must be a host name, got ${JSON.stringify(hostName)}`);

@@ -4,16 +4,8 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } fr
 import type { ExpectedCredentials } from "../../conformance/capture/index.ts";
 import { readPrivateKeyText, readSecrets } from "../input/secrets.ts";
 import { pemOf } from "../keys/key-files.ts";
+import type { CaptureOptions } from "../options/capture.ts";
 import { UsageError } from "../process/exit-codes.ts";
-
-export interface CaptureKeyOptions {
-  /** @default capture */
-  readonly consumerKey?: string;
-  readonly consumerSecretFile?: string;
-  readonly token?: string;
-  readonly tokenSecretFile?: string;
-  readonly privateKeyFile?: string;
-}
 
 /** The credentials, and the secrets among them that were generated for this run. */
 export interface CaptureCredentials extends ExpectedCredentials {
@@ -26,17 +18,15 @@ const KEY_BITS = 2048;
  * Reads the credentials or generates them. Generates none for requests that are already signed. For a varied program, a
  * generated secret contains a character that must be percent-encoded in the key (RFC 5849 3.4.2).
  */
-export function captureCredentials(
-  options: CaptureKeyOptions,
-  { isSigned, isVaried }: { readonly isSigned: boolean; readonly isVaried: boolean },
-): CaptureCredentials {
+export function captureCredentials(options: CaptureOptions): CaptureCredentials {
   const { consumerKey = "capture", token, tokenSecretFile, privateKeyFile } = options;
   if (tokenSecretFile !== undefined && token === undefined) {
     throw new UsageError("--token-secret-file needs --token, got none");
   }
+  const isVaried = options.vary === true;
   const pem = readPrivateKeyText(privateKeyFile);
   const { consumerSecret: secret, tokenSecret } = readSecrets(options);
-  if (isSigned && pem === undefined && secret === undefined) {
+  if (options.verify !== undefined && pem === undefined && secret === undefined) {
     throw new UsageError(
       "--verify needs the keys that the requests were signed with, got none",
       "give --consumer-secret-file or --private-key-file; keys that a capture generated are deleted when it ends",

@@ -6,12 +6,13 @@ import {
   type IncomingRequest,
   isRedacted,
   isRight,
-  RecordError,
-  readRecordLine,
+  RECORD,
+  requestOfRecord,
 } from "../../conformance/capture/index.ts";
 import { type Terminal, visible } from "../../conformance/reporters/index.ts";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { readRequest } from "../../requests/index.ts";
+import { parseChecked } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
 import { openPrivateFile } from "../output/private-file.ts";
 import { logMessage } from "../output/terminal.ts";
@@ -68,18 +69,14 @@ function wasAccepted(status: unknown): boolean | undefined {
 /** @throws {@link UsageError} */
 function readRecord(file: string): Recorded[] {
   const text = readFile(file).toString("utf8");
-  try {
-    const har = harEntries(text);
-    if (har !== undefined) return har.map((entry, index) => readEntry(entry, index + 1));
-    const lines = [...text.split("\n").entries()].filter(([, line]) => line.trim() !== "");
-    return lines.map(([index, line]) => ({
-      request: readRecordLine(line, index + 1),
-      status: (JSON.parse(line) as { status?: unknown }).status,
-    }));
-  } catch (error) {
-    if (error instanceof RecordError) throw new UsageError(`${file}: ${error.message}`);
-    throw error;
-  }
+  const har = harEntries(text);
+  if (har !== undefined) return har.map((entry, index) => readEntry(entry, index + 1, file));
+  return text.split("\n").flatMap((line, index) => {
+    if (line.trim() === "") return [];
+    const number = index + 1;
+    const record = parseChecked(line, RECORD, { what: "a line of --record", file: `${file}, line ${number}` });
+    return [{ request: requestOfRecord(record, number), status: record.status }];
+  });
 }
 
 interface HarEntry {
@@ -97,11 +94,12 @@ function harEntries(text: string): readonly HarEntry[] | undefined {
   }
 }
 
-function readEntry(entry: HarEntry, number: number): Recorded {
+function readEntry(entry: HarEntry, number: number, file: string): Recorded {
   const octets = Buffer.from(JSON.stringify(entry));
   const { body = new Uint8Array(), ...request } = readRequest(octets, { format: "json" }) as HttpRequest;
   const at = Math.floor(Date.parse(entry.startedDateTime ?? "") / 1000);
-  if (Number.isNaN(at)) throw new RecordError(`entry ${number} must have the time of its request, startedDateTime`);
+  if (Number.isNaN(at))
+    throw new UsageError(`${file}: entry ${number} must have the time of its request, startedDateTime`);
   return { request: { ...request, number, at, body }, status: entry.response?.status };
 }
 

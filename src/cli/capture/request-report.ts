@@ -1,12 +1,7 @@
 /** The text report on captured requests: a block for each rejected request, and a last line. */
 
-import {
-  type CapturedRequest,
-  type CommandEnd,
-  type Computation,
-  isNamed,
-  isRight,
-} from "../../conformance/capture/index.ts";
+import { type CapturedRequest, type Computation, isNamed, isRight } from "../../conformance/capture/index.ts";
+import type { ProcessEnd } from "../../conformance/drivers/index.ts";
 import { differenceLines, styleOf, type Terminal, visible } from "../../conformance/reporters/index.ts";
 import { explanationLines, noticeLine, verdictLine } from "../../diagnosis/text/explanation-text.ts";
 import { stageLines } from "../output/stage-lines.ts";
@@ -80,19 +75,19 @@ function cut(text: string): string {
 }
 
 /** The last line, with how the command ended and how many requests were wrong. `end` is absent if no command was run. */
-export function lastLine(count: number, wrong: number, end: CommandEnd | undefined, { colors }: Terminal): string {
-  const isGood = count > 0 && wrong === 0 && (end === undefined || !hasFailed(end));
+export function lastLine(count: number, wrong: number, end: ProcessEnd | undefined, { colors }: Terminal): string {
+  const isGood = count > 0 && wrong === 0 && (end === undefined || !commandFailed(end));
   const mark = isGood ? colors.green("✓") : colors.red("✗");
   const parts = [...(end === undefined ? [] : [`the command ${howEnded(end)}`]), countText(count, wrong)];
   return `${mark} ${parts.join("; ")}\n`;
 }
 
-export function hasFailed({ exitCode }: CommandEnd): boolean {
-  return exitCode !== 0;
+export function commandFailed({ code }: ProcessEnd): boolean {
+  return code !== 0;
 }
 
-function howEnded({ exitCode, signal }: CommandEnd): string {
-  return exitCode === undefined ? `was ended by ${signal ?? "a signal"}` : `ended with exit code ${exitCode}`;
+function howEnded({ code, signal }: ProcessEnd): string {
+  return code === null ? `was ended by ${signal ?? "a signal"}` : `ended with exit code ${code}`;
 }
 
 function countText(count: number, wrong: number): string {

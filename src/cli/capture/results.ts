@@ -1,34 +1,30 @@
 /** Counts captured requests, and writes them as a report. */
 
-import {
-  type CapturedRequest,
-  type CaptureVerifier,
-  type CommandEnd,
-  type RuleOf,
-  resultOf,
-} from "../../conformance/capture/index.ts";
+import { type CapturedRequest, type CaptureVerifier, type RuleOf, resultOf } from "../../conformance/capture/index.ts";
+import type { ProcessEnd } from "../../conformance/drivers/index.ts";
 import type { Reporter, Terminal } from "../../conformance/reporters/index.ts";
 import {
   type CaseResult,
   type Cause,
-  createSummary,
   hasFailed,
   hasResults,
   isFailure,
   type RunCauses,
+  type RunEvent,
   type RunStart,
-  type Stopped,
+  type Summary,
+  summaryOf,
 } from "../../conformance/runner/index.ts";
 import { logMessage } from "../output/terminal.ts";
 import { EXIT, highestCause } from "../process/exit-codes.ts";
-import { captureReport, hasFailed as commandFailed, lastLine } from "./request-report.ts";
+import { captureReport, commandFailed, lastLine } from "./request-report.ts";
 
 /** The captured requests so far. */
 export interface CaptureResults {
   add(captured: CapturedRequest): void;
   readonly count: () => number;
   /** Writes the rest of the report; returns the exit code. A run in which no request has the expected token fails. */
-  finish(end?: CommandEnd, verifier?: Pick<CaptureVerifier, "hasToken">): number;
+  finish(end?: ProcessEnd, verifier?: Pick<CaptureVerifier, "hasToken">): number;
 }
 
 /** The settings of the report. */
@@ -46,7 +42,6 @@ export interface CaptureResultsOptions {
 /** Starts without any requests. */
 export function createCaptureResults(options: CaptureResultsOptions): CaptureResults {
   const { ruleOf, terminal, isLive, reporter, client } = options;
-  const { listen, result } = createSummary();
   const report = captureReport(terminal);
   const results: CaseResult[] = [];
   const began = performance.now();
@@ -55,21 +50,13 @@ export function createCaptureResults(options: CaptureResultsOptions): CaptureRes
   return {
     count: () => results.length,
     add(captured) {
-      const own = resultOf(captured, ruleOf);
-      results.push(own);
-      listen({ type: "case", result: own });
+      results.push(resultOf(captured, ruleOf));
       write(report(captured));
     },
     finish(end, { hasToken } = { hasToken: () => true }) {
-      const summary = result();
       terminal.out(kept.join(""));
+      const summary = reportResults(results, reporter, began, { client, unit: "request" });
       terminal.out(lastLine(results.length, summary.vectors.failed, end, terminal));
-      const implementation = { name: client, version: "", language: "" };
-      reportResults(results, {
-        reporter,
-        milliseconds: performance.now() - began,
-        start: { implementation, unit: "request" },
-      });
       if (!hasResults(summary)) {
         if (end !== undefined) logMessage("hint: send requests to the URL in COUNTERSIGN_URL");
         return EXIT.nothingRan;
@@ -82,34 +69,51 @@ export function createCaptureResults(options: CaptureResultsOptions): CaptureRes
   };
 }
 
-/** Writes the reports of a run that has ended. */
-export function reportResults(
-  results: readonly CaseResult[],
-  { reporter, milliseconds, start, stopped }: ReportedRun,
-): void {
-  reporter.listen({ type: "start", ...start, total: results.length, properties: 0 });
-  for (const result of results) reporter.listen({ type: "case", result });
-  reporter.listen({ type: "causes", ...causesIn(results) });
-  if (stopped !== undefined) reporter.listen({ type: "stopped", ...stopped });
-  reporter.listen({ type: "end", milliseconds });
-  reporter.finish();
+/** What a report states about a run besides its results. */
+interface ReportedRun extends Pick<RunStart, "unit" | "seed"> {
+  readonly client: string;
+  readonly language?: string | undefined;
+  /** What should have been checked, in sentences. */
+  readonly unchecked?: readonly string[];
+  /** What interrupted the run. */
+  readonly interruption?: string | false;
 }
 
-interface ReportedRun {
-  readonly reporter: Reporter;
-  readonly milliseconds: number;
-  readonly start: Pick<RunStart, "implementation" | "unit" | "seed">;
-  readonly stopped?: Stopped;
+/**
+ * Writes the reports of a run that has ended, and counts its results.
+ *
+ * @param began when the run began, as of `performance.now`
+ */
+export function reportResults(
+  results: readonly CaseResult[],
+  reporter: Reporter,
+  began: number,
+  { client, language = "", unchecked = [], interruption, ...start }: ReportedRun,
+): Summary {
+  const implementation = { name: client, version: "", language };
+  const events: RunEvent[] = [
+    { type: "start", implementation, ...start, total: results.length, properties: 0 },
+    ...results.map((result) => ({ type: "case", result }) as const),
+    { type: "causes", ...causesIn(results) },
+    ...unchecked.map((text) => ({ type: "unchecked", text }) as const),
+    ...(interruption ? [{ type: "stopped", reason: "interrupted", message: interruption } as const] : []),
+    { type: "end", milliseconds: performance.now() - began },
+  ];
+  events.forEach(reporter.listen);
+  reporter.finish();
+  return summaryOf(events);
 }
 
 /** The causes of all requests, those that explain the most requests first. Valid requests were not compared with them. */
 function causesIn(results: readonly CaseResult[]): RunCauses {
-  const failed = results.filter(({ verdict }) => isFailure(verdict));
   const byText = new Map<string, Cause>();
-  for (const { explains, ...cause } of failed.flatMap(({ causes = [] }) => causes)) {
-    const key = JSON.stringify(cause);
-    byText.set(key, { ...cause, explains: [...(byText.get(key)?.explains ?? []), ...explains] });
-  }
+  for (const { causes = [], known } of results)
+    for (const { explains, ...one } of causes) {
+      const cause: Omit<Cause, "explains"> = { ...one, ...(known && { isKnown: true }) };
+      const key = JSON.stringify(cause);
+      byText.set(key, { ...cause, explains: [...(byText.get(key)?.explains ?? []), ...explains] });
+    }
   const causes = [...byText.values()].sort((one, other) => other.explains.length - one.explains.length);
-  return { causes, failures: failed.length, passes: 0, limitReached: false };
+  const failures = results.filter(({ verdict }) => isFailure(verdict)).length;
+  return { causes, failures, passes: 0, limitReached: false };
 }

@@ -5,17 +5,16 @@ import {
   type CaptureServer,
   type CaptureServerOptions,
   type CaptureVerifier,
-  type CommandEnd,
-  type RunningCommand,
   recordLine,
-  runCommand,
   startCaptureServer,
 } from "../../conformance/capture/index.ts";
+import { type ProcessEnd, type ProcessGroup, startGroup } from "../../conformance/drivers/index.ts";
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import { plural } from "../../redaction/visible.ts";
 import { readFile } from "../input/read-file.ts";
 import { readNumber, readOptional } from "../input/read-number.ts";
 import { givenSecrets } from "../input/secrets.ts";
+import type { CaptureOptions } from "../options/capture.ts";
 import { logMessage } from "../output/terminal.ts";
 import { UsageError } from "../process/exit-codes.ts";
 import { listening } from "../process/listening.ts";
@@ -24,23 +23,6 @@ import { type ClientEnvironment, instructions } from "./client-environment.ts";
 import type { CaptureCredentials } from "./credentials.ts";
 import { openRecord } from "./record-file.ts";
 import type { CaptureResults } from "./results.ts";
-
-/** The options of the server, and the limits after which it stops. */
-export interface CaptureRunOptions {
-  /** Without a command, the capture runs until it is interrupted. */
-  readonly listen?: boolean;
-  /** @default a free port */
-  readonly port?: string;
-  readonly hostName?: string;
-  readonly origin?: string;
-  readonly answers?: string;
-  /** Paths whose requests are not verified, with a star at the end for any text. */
-  readonly ignorePath?: readonly string[];
-  readonly record?: string;
-  readonly maxRequests: string;
-  /** Seconds. */
-  readonly timeout?: string;
-}
 
 /** The parts of one capture. */
 export interface Capture {
@@ -54,22 +36,21 @@ export interface Capture {
 
 /** Then the run fails. */
 export const TOKEN_NEVER_SENT = "countersign: no request has the token of --token";
-export const MOST_REQUESTS = 1_000_000;
 export const LONGEST_SECONDS = 1_000_000;
+/** How long the command may take to end after a signal. */
+const GRACE_MILLISECONDS = 3000;
 /** Requests that the client sent before it ended may still arrive. */
 export const SETTLE_MILLISECONDS = 30;
 
 /** Returns how the command ended; `undefined` if no command was run. */
 export async function runCapture(
   command: readonly string[],
-  options: CaptureRunOptions,
+  options: CaptureOptions,
   capture: Capture,
-): Promise<CommandEnd | undefined> {
+): Promise<ProcessEnd | undefined> {
   const { results, expected } = capture;
-  const { timeout } = options;
-  const most = readNumber("--max-requests", options.maxRequests, 1, MOST_REQUESTS);
-  const seconds = readOptional("--timeout", timeout, 1, LONGEST_SECONDS);
-  const stopper = createStopper(seconds);
+  const most = readMostRequests(options);
+  const stopper = createStopper(readOptional("--timeout", options.timeout, 1, LONGEST_SECONDS));
   try {
     const server = await startServer(options, {
       ...capture,
@@ -84,12 +65,17 @@ export async function runCapture(
       await wait(SETTLE_MILLISECONDS);
       await server.close();
     });
-    if (end.notStarted !== undefined) throw notStarted(command[0]!, end.notStarted);
+    if (end.error !== undefined) throw notStarted(command[0]!, end.error);
     if (results.count() > 0 && !capture.verifier.hasToken()) logMessage(TOKEN_NEVER_SENT);
     return options.listen ? undefined : end;
   } finally {
     stopper.close();
   }
+}
+
+/** After how many requests a capture stops. */
+export function readMostRequests({ maxRequests = "10000" }: CaptureOptions): number {
+  return readNumber("--max-requests", maxRequests, 1, 1_000_000);
 }
 
 /** The inspector receives a secret only if it was generated for this run. */
@@ -99,17 +85,20 @@ function pageOptions(expected: CaptureCredentials, size: number): CaptureServerO
   return { secrets, inspectorKey: { ...generated, publicKey }, size };
 }
 
+/** A running command. */
+type Command = Pick<ProcessGroup, "ended" | "stop">;
+
 /** Starts the command; without one, listens until stopped. */
 function startCommand(
-  [file, ...args]: readonly string[],
+  command: readonly string[],
   { origin }: CaptureServer,
   { expected, environment, terminal }: Capture,
-): RunningCommand {
-  if (file !== undefined) return runCommand([file, ...args], environment.variables(origin));
+): Command {
+  if (command.length > 0) return startGroup(command, { env: environment.variables(origin), isForeground: true });
   terminal.out(instructions(origin, expected, environment));
   let stop = (): void => {};
-  const ended = new Promise<CommandEnd>((resolve) => {
-    stop = () => resolve({ exitCode: 0 });
+  const ended = new Promise<ProcessEnd>((resolve) => {
+    stop = () => resolve({ code: 0, signal: null });
   });
   return { ended, stop: () => stop() };
 }
@@ -119,7 +108,7 @@ type ServerParts = Pick<CaptureServerOptions, "verifier" | "tls" | "page" | "onC
 
 /** Starts the server, and records requests. `close` throws the first internal error, if there was one. */
 export async function startServer(
-  options: CaptureRunOptions,
+  options: CaptureOptions,
   { verifier, tls, page, onCaptured, onDefect }: ServerParts,
 ): Promise<CaptureServer> {
   const { port = "0", origin, hostName, answers, ignorePath = [] } = options;
@@ -165,10 +154,10 @@ export async function startServer(
   };
 }
 
-function notStarted(command: string, why: string): UsageError {
+function notStarted(command: string, { code: why, message }: NodeJS.ErrnoException): UsageError {
   const isMissing = why === "ENOENT";
   const hint = isMissing ? "the command runs without a shell; for built-ins and pipes use sh -c '…'" : undefined;
-  const reason = isMissing ? "no such program" : why === "EACCES" ? "no permission to start it" : why;
+  const reason = isMissing ? "no such program" : why === "EACCES" ? "no permission to start it" : (why ?? message);
   return new UsageError(`cannot start ${JSON.stringify(command)}: ${reason}`, hint);
 }
 
@@ -194,18 +183,18 @@ interface Stopper {
   /** Stops the command and reports why. */
   stop(why: string): void;
   /** Waits for the end of the command. An earlier stop stops it at once. */
-  watch(command: RunningCommand): Promise<CommandEnd>;
+  watch(command: Command): Promise<ProcessEnd>;
   close(): void;
 }
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 function createStopper(seconds: number | undefined): Stopper {
-  let running: RunningCommand | undefined;
+  let running: Command | undefined;
   let received: NodeJS.Signals | undefined;
   const pass = (signal: NodeJS.Signals): void => {
     received = signal;
-    running?.stop(signal);
+    running?.stop(signal, GRACE_MILLISECONDS);
   };
   const stop = (why: string): void => {
     logMessage(`countersign: stopped after ${why}`);
@@ -217,7 +206,7 @@ function createStopper(seconds: number | undefined): Stopper {
     stop,
     watch(command) {
       running = command;
-      if (received !== undefined) command.stop(received);
+      if (received !== undefined) command.stop(received, GRACE_MILLISECONDS);
       return command.ended;
     },
     close() {

@@ -6,20 +6,11 @@ import { basename, extname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Template, Templates, Values } from "../../conformance/capture/vary/index.ts";
 import { type ProcessGroup, startGroup } from "../../conformance/drivers/index.ts";
+import { stderrMessage } from "../../conformance/reporters/index.ts";
 import { readFile } from "../input/read-file.ts";
 import { readPair } from "../input/read-pair.ts";
+import type { CaptureOptions } from "../options/capture.ts";
 import { UsageError } from "../process/exit-codes.ts";
-
-/** How values reach the program. */
-export interface VariedProgramOptions {
-  /** `NAME=text` with placeholders. */
-  readonly env?: readonly string[];
-  /** A file with placeholders: the standard input, each line of it, or the body of each request. */
-  readonly input?: string;
-  readonly lines?: boolean;
-  /** The URL of the program, with placeholders. */
-  readonly requests?: string;
-}
 
 /** The program, which is started when it is needed. */
 export interface VariedProgram {
@@ -36,7 +27,7 @@ export interface VariedProgram {
  */
 export function readVariedProgram(
   command: readonly string[],
-  options: VariedProgramOptions,
+  options: CaptureOptions,
   templates: Templates,
 ): (variables: Readonly<Record<string, string>>, seconds: number) => VariedProgram {
   const { input, lines = false, requests } = options;
@@ -77,7 +68,7 @@ export function readVariedProgram(
   };
 }
 
-function checkOptions({ input, lines, requests }: VariedProgramOptions): void {
+function checkOptions({ input, lines, requests }: CaptureOptions): void {
   if (lines && requests !== undefined) throw new UsageError("give --lines or --requests, not both");
   if (lines && input === undefined) {
     throw new UsageError("--lines needs --input FILE with the JSON of a line", `echo '{"note": "{text}"}' > line.json`);
@@ -101,8 +92,8 @@ type FillIn = (values: Values, folder: string) => string;
 function readWithFiles(text: string, templates: Templates): FillIn {
   const parts = text.split(/\{file:([^{}]+)\}/).map((part, at): FillIn => {
     if (at % 2 === 0) {
-      const template = templates.read(part);
-      return (values) => template.fill(values);
+      const fill = templates.read(part);
+      return (values) => fill(values);
     }
     const fill = readFileTemplate(part, templates, false);
     return (values, folder) => {
@@ -116,9 +107,9 @@ function readWithFiles(text: string, templates: Templates): FillIn {
 
 /** Values in JSON are written as the inside of its strings. */
 function readFileTemplate(path: string, templates: Templates, isJson: boolean): (values: Values) => string {
-  const template = templates.read(readFile(path).toString("utf8"));
+  const fill = templates.read(readFile(path).toString("utf8"));
   const inside = (value: string): string => JSON.stringify(value).slice(1, -1);
-  return (values) => template.fill(values, isJson || extname(path) === ".json" ? inside : undefined);
+  return (values) => fill(values, isJson || extname(path) === ".json" ? inside : undefined);
 }
 
 /** How long the program may take for one case. */
@@ -190,7 +181,7 @@ function byRequests(
       const signal = AbortSignal.timeout(milliseconds);
       while (!signal.aborted) {
         try {
-          const target = url.fill(values, encodeURIComponent);
+          const target = url(values, encodeURIComponent);
           const { status, ok } = await fetch(target, { ...body?.(values), redirect: "manual", signal });
           return ok ? undefined : `it answered with status ${status}`;
         } catch {
@@ -209,12 +200,7 @@ async function failureOf(group: ProcessGroup): Promise<string | undefined> {
   const { code, signal, error } = await group.ended;
   if (error !== undefined) throw new UsageError(`cannot start the program: ${(error as NodeJS.ErrnoException).code}`);
   if (code === 0) return undefined;
-  const lines = group
-    .stderr()
-    .split("\n")
-    .filter((line) => /^\S/.test(line));
-  // Below a message, many languages print where it happened.
-  const output = lines.findLast((line) => /error|exception|panic|fatal/i.test(line)) ?? lines.at(-1);
+  const output = stderrMessage(group.stderr());
   return `it ended ${code === null ? `by ${signal}` : `with exit code ${code}`}${output ? `: ${output}` : ""}`;
 }
 

@@ -3,6 +3,7 @@
 import { affecting, candidateOf, createCauseSearch } from "../causes/index.ts";
 import {
   type CaseEvidence,
+  type CaseResult,
   isFailure,
   type KnownFailure,
   type PropertyFailure,
@@ -94,8 +95,6 @@ function needed({ cases, properties }: RunEvidence, entriesFor: (result: AnyResu
  * @param isComplete false: the run was interrupted, so every entry stays
  */
 export function updatedEntries(entries: readonly Entry[], ran: RunEvidence, isComplete = true): Entry[] {
-  const written = byKey(entries);
-  const used = new Map<string, Entry>();
   const findings = findingsOf(ran, []);
   const isRefuted = (entry: Entry): boolean => findings(entry).some(({ kind }) => kind !== "hidden");
   const causes = new Map(needed(ran).flatMap((entry) => ("cause" in entry ? [[entry.cause, entry] as const] : [])));
@@ -105,22 +104,32 @@ export function updatedEntries(entries: readonly Entry[], ran: RunEvidence, isCo
     const own = entriesOf(result);
     return own.some((entry) => "cause" in entry && refuted.includes(entry.cause)) ? [entryOfValue(result)] : own;
   };
-  for (const entry of needed(ran, entriesFor)) {
-    const key = keyOf(entry);
-    const { reason, address } = written.get(key) ?? entry;
-    if (!used.has(key)) used.set(key, { ...entry, reason, ...(address !== undefined && { address }) });
-  }
   const answered = new Set(ran.cases.flatMap(({ answer, result: { id } }) => (answer === undefined ? [] : [id])));
   const isOld = (one: Entry): boolean => {
     if ("vectors" in one) return Object.keys(one.vectors).every((id) => answered.has(id));
     if (!hasInputs(one)) return ran.properties.length > 0;
     return isRefuted(one);
   };
-  for (const one of entries) {
-    const key = keyOf(one);
-    if (!used.has(key) && !(isComplete && isOld(one))) used.set(key, one);
+  return merged(entries, needed(ran, entriesFor), (one) => !isComplete || !isOld(one));
+}
+
+/** The entries that failures need, with the reasons and addresses that people wrote, then the others that are kept. */
+function merged(entries: readonly Entry[], added: readonly Entry[], isKept: (entry: Entry) => boolean): Entry[] {
+  const written = byKey(entries);
+  const all = new Map<string, Entry>();
+  for (const entry of [...added, ...entries.filter(isKept)]) {
+    const key = keyOf(entry);
+    const { reason, address } = written.get(key) ?? entry;
+    if (!all.has(key)) all.set(key, { ...entry, reason, ...(address !== undefined && { address }) });
   }
-  return grouped([...used.values()]);
+  return grouped([...all.values()]);
+}
+
+/** The baseline after a search that shows each mistake alone: an entry that no failure needs is stale. */
+export function entriesOfSearch(entries: readonly Entry[], failures: readonly CaseResult[], isComplete: boolean) {
+  const added = failures.flatMap(entriesOf);
+  const stale = isComplete ? unused(entries, added).flatMap(staleEntry) : [];
+  return { updated: merged(entries, added, () => !isComplete), stale };
 }
 
 /** Whether the questions that show the failure of an entry are known. Those of generated requests depend on the seed. */
@@ -154,20 +163,30 @@ export function baselineFindings(
   ran: RunEvidence,
   names: readonly string[],
 ): BaselineFinding[] {
-  const used = new Set(needed(ran).map(keyOf));
-  return entries.filter((entry) => !used.has(keyOf(entry))).flatMap(findingsOf(ran, names));
+  return unused(entries, needed(ran)).flatMap(findingsOf(ran, names));
+}
+
+function unused(entries: readonly Entry[], needed: readonly Entry[]): Entry[] {
+  const used = new Set(needed.map(keyOf));
+  return entries.filter((entry) => !used.has(keyOf(entry)));
+}
+
+function found(kind: BaselineFinding["kind"], message: string): BaselineFinding[] {
+  return [{ kind, message }];
+}
+
+function staleEntry(entry: Entry): BaselineFinding[] {
+  return found("stale", `${subjectOf(entry)} no longer shows`);
 }
 
 /** Returns a function that finds out why an entry suppresses nothing: from the answers to its own inputs. */
 function findingsOf({ cases }: RunEvidence, names: readonly string[]): (entry: Entry) => BaselineFinding[] {
-  const found = (kind: BaselineFinding["kind"], message: string): BaselineFinding[] => [{ kind, message }];
   const unmatched = (what: string, id: string): BaselineFinding[] =>
     names.length > 0 && !names.includes(id) ? found("unmatched", `no ${what} has the id ${id}`) : [];
   /** What became of the questions that show the failure of an entry. */
   const decide = (entry: Entry, own: readonly CaseEvidence[]): BaselineFinding[] => {
     // "open" is another answer than the expected one: it shows neither that a mistake is there nor that it is gone.
-    if (own.some(({ result: { verdict } }) => verdict === "pass" || verdict === "refused"))
-      return found("stale", `${subjectOf(entry)} no longer shows`);
+    if (own.some(({ result: { verdict } }) => verdict === "pass" || verdict === "refused")) return staleEntry(entry);
     // The result of a vector with another wrong value states that itself.
     const failing = "vectors" in entry ? undefined : own.find(({ result }) => isFailure(result.verdict));
     return failing === undefined ? [] : found("hidden", `${subjectOf(entry)} is hidden by ${shownName(failing)}`);

@@ -5,11 +5,10 @@ import { CONTROL_PREFIX, controlAnswer } from "../../request-log/control-api.ts"
 import type { InspectorKey } from "../../request-log/inspector-data.ts";
 import { createRequestLog } from "../../request-log/log.ts";
 import { LOG_CONTROLS, type LogServer } from "../../request-log/log-controls.ts";
-import type { RequestDiagnosis } from "../../request-log/logged-request.ts";
+import type { LogEntry, RequestDiagnosis } from "../../request-log/logged-request.ts";
 import type { Origins } from "../../request-log/origins.ts";
 import type { HttpResponse } from "../../verifier/adapters/rejection-response.ts";
 import { pathOf } from "../../verifier/adapters/request-head.ts";
-import type { Verdict } from "../../verifier/index.ts";
 import { type CapturedRequest, isRight } from "./captured-request.ts";
 
 export interface CapturePageOptions {
@@ -22,22 +21,12 @@ export interface CapturePageOptions {
 }
 
 /** A captured request with its answer. */
-export interface AnsweredRequest {
-  readonly captured: CapturedRequest;
-  /** Seconds since 1970. */
-  readonly at: number;
-  /** With an absolute URL, or as much as is known of an incomplete request. */
-  readonly request: HttpRequest;
-  /** Absent for an incomplete request. */
-  readonly verdict?: Verdict;
-  readonly answer: HttpResponse;
-  readonly milliseconds: number;
-}
+type AnsweredRequest = Pick<LogEntry, "at" | "request" | "verdict" | "answer" | "milliseconds">;
 
 export interface CapturePage {
   /** The answer to a request for the page; `undefined` for other requests. */
   answer(request: HttpRequest, origins: Origins): Promise<HttpResponse> | undefined;
-  add(request: AnsweredRequest): void;
+  add(captured: CapturedRequest, answered: AnsweredRequest): void;
   close(): Promise<void>;
 }
 
@@ -63,10 +52,10 @@ export function createCapturePage(
       const path = pathOf(request.url);
       return path.startsWith(CONTROL_PREFIX) ? controlAnswer(request, path, origins, LOG_CONTROLS, server) : undefined;
     },
-    add({ captured, ...others }) {
+    add(captured, answered) {
       const outcome = isRight(captured) ? "right" : captured.problems[0]!.code;
       const { number } = captured;
-      log.add({ ...others, number, outcome, isAccepted: isRight(captured), diagnosis: diagnosisOf(captured) });
+      log.add({ ...answered, number, outcome, isAccepted: isRight(captured), diagnosis: diagnosisOf(captured) });
     },
     close() {
       closing.abort();

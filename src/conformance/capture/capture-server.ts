@@ -66,7 +66,7 @@ export async function startCaptureServer(options: CaptureServerOptions): Promise
     report(async () => {
       const captured = await diagnose();
       onCaptured(captured, request);
-      page?.add({ captured, at: request.at, request, verdict, answer, milliseconds });
+      page?.add(captured, { at: request.at, request, verdict, answer, milliseconds });
     });
     return answer;
   }
@@ -83,7 +83,7 @@ export async function startCaptureServer(options: CaptureServerOptions): Promise
     const at = systemClock();
     report(() => {
       onCaptured(captured);
-      page?.add({ captured, at, request: { method, url, headers }, answer, milliseconds: 0 });
+      page?.add(captured, { at, request: { method, url, headers }, answer, milliseconds: 0 });
     });
   }
 

@@ -13,8 +13,7 @@ export {
   isNamed,
   isRight,
 } from "./captured-request.ts";
-export { type CommandEnd, type RunningCommand, runCommand } from "./command.ts";
 export type { ExpectedCredentials } from "./expected-credentials.ts";
-export { isRedacted, RecordError, readRecordLine, recordLine } from "./record.ts";
+export { isRedacted, RECORD, recordLine, requestOfRecord } from "./record.ts";
 export { createRuleOf, type RuleOf, resultOf } from "./result.ts";
 export { type CaptureVerifier, createCaptureVerifier, type Explain } from "./verification.ts";

@@ -1,16 +1,24 @@
 /** Records of requests to verify later: a line of JSON for each, with the request as it was sent, without keys. */
 
-import type { HeaderField } from "../../oauth1/http-request.ts";
 import { REDACTED } from "../../redaction/index.ts";
+import { openObject, type ValueOf } from "../../shapes/shape.ts";
 import type { CapturedRequest, IncomingRequest } from "./captured-request.ts";
 
-/** A line is not a recorded request. */
-export class RecordError extends Error {
-  override readonly name: string = "RecordError";
-  readonly code = "record-malformed";
-}
-
 const FORMAT = 1;
+const TEXT = { type: "string" } as const;
+const FIELD = { type: "array", items: [TEXT, TEXT], minItems: 2, additionalItems: false } as const;
+
+/** A line of a record. */
+export const RECORD = openObject(["format", "at", "method", "url", "headers", "body"], {
+  format: { const: FORMAT },
+  at: { type: "integer" },
+  method: TEXT,
+  url: { type: "string", pattern: "^https?://[^/]", title: "an absolute URL" },
+  headers: { type: "array", items: FIELD },
+  body: TEXT,
+  /** That of the answer, if the request went to another server. */
+  status: {},
+});
 
 /** One line, without its line feed. A request with a redacted secret can be read later, but not verified. */
 export function recordLine(
@@ -31,43 +39,14 @@ export function recordLine(
   return JSON.stringify(clean);
 }
 
-/** @throws {@link RecordError} if the line is not a recorded request */
-export function readRecordLine(line: string, number: number): IncomingRequest {
-  const { format, at, method, url, headers, body } = parse(line, number);
-  if (
-    format !== FORMAT ||
-    !isSeconds(at) ||
-    typeof method !== "string" ||
-    typeof url !== "string" ||
-    !/^https?:\/\/[^/]/.test(url) ||
-    typeof body !== "string" ||
-    !isHeaderFields(headers)
-  ) {
-    throw new RecordError(`line ${number} must be a request as --record writes it, format ${FORMAT}`);
-  }
+/** A recorded request, as it was sent. */
+export function requestOfRecord(record: ValueOf<typeof RECORD>, number: number): IncomingRequest {
+  const { at, method, url, headers, body } = record;
   return { number, at, method, url, headers, body: Buffer.from(body, "base64") };
-}
-
-function isSeconds(value: unknown): value is number {
-  return Number.isSafeInteger(value);
-}
-
-function isHeaderFields(value: unknown): value is HeaderField[] {
-  const isField = (field: unknown): boolean =>
-    Array.isArray(field) && field.length === 2 && field.every((text) => typeof text === "string");
-  return Array.isArray(value) && value.every(isField);
 }
 
 /** Whether a secret was redacted, so that the signature cannot be verified. */
 export function isRedacted({ url, headers, body }: IncomingRequest): boolean {
   const texts = [url, ...headers.map(([, value]) => value), Buffer.from(body).toString("latin1")];
   return texts.some((text) => text.includes(REDACTED));
-}
-
-function parse(line: string, number: number): Readonly<Record<string, unknown>> {
-  try {
-    return (JSON.parse(line) ?? {}) as Record<string, unknown>;
-  } catch {
-    throw new RecordError(`line ${number} must be JSON`);
-  }
 }

@@ -16,6 +16,6 @@ export { type Implementation, inProcessDriver, Refusal } from "./in-process.ts";
 export { openModule } from "./module.ts";
 export { type ObjectDriver, objectDriver } from "./object-driver.ts";
 export { brokenDriver, DRIVER_DEFAULTS, type DriverOptions, openDriver } from "./open-driver.ts";
-export { type ProcessGroup, startGroup } from "./process-group.ts";
+export { type ProcessEnd, type ProcessGroup, startGroup } from "./process-group.ts";
 export { sideBySide } from "./side-by-side.ts";
 export { signerInput } from "./signer-input.ts";

@@ -8,6 +8,6 @@ export { REPORTER_NAMES, type ReporterName } from "./names.ts";
 export { createReporter, type ReporterChoice, reportersFor } from "./reporters.ts";
 export { differenceLines } from "./text/failure-block.ts";
 export { liveReporter } from "./text/live.ts";
-export { stderrTail } from "./text/stderr.ts";
+export { stderrMessage, stderrTail } from "./text/stderr.ts";
 export { styleOf } from "./text/style.ts";
 export { notOfferedText, verdictLines } from "./text/tables.ts";

@@ -3,7 +3,7 @@
 import type { ShownCause } from "../../../diagnosis/index.ts";
 import { type CaseResult, differenceOf } from "../../runner/index.ts";
 import type { Rule } from "../../vectors/index.ts";
-import type { CapturedRequest, IncomingRequest } from "../captured-request.ts";
+import { type CapturedRequest, type IncomingRequest, isRight } from "../captured-request.ts";
 import { causesOf, type RuleOf, resultOf } from "../result.ts";
 import type { Case } from "./cases.ts";
 import type { Change } from "./fields.ts";
@@ -15,6 +15,13 @@ export interface Arrived {
   readonly captured: CapturedRequest;
   /** Absent for an incomplete request. */
   readonly request?: IncomingRequest | undefined;
+}
+
+/** What one start of the program led to. */
+export interface Attempt {
+  readonly arrived: readonly Arrived[];
+  /** Why the program sent no request, or that it failed after sending one. */
+  readonly failure?: string | undefined;
 }
 
 /** An invalid request, a value that arrived changed, or a refusal. */
@@ -31,11 +38,29 @@ export interface Failure {
   readonly sent?: string | undefined;
   /** The invalid request. */
   readonly wrong?: Arrived;
+  /** A value that arrived changed in the invalid request. */
+  readonly otherwise?: Change | undefined;
   readonly change?: Change;
   /** Why the program sent no request, or failed, although it accepts plain values. */
   readonly refusal?: string;
-  /** A value that arrived changed in the invalid request. */
-  readonly otherwise?: Failure | undefined;
+}
+
+/** @param first what plain values led to: a program that fails even then refuses no values */
+export function failureOf(
+  { arrived, failure }: Attempt,
+  change: Change | undefined,
+  first: Attempt,
+): Failure | undefined {
+  const wrong = arrived.find(({ captured }) => !isRight(captured));
+  if (wrong !== undefined) return { key: wrong.captured.problems[0]!.code, alternatives: [], wrong, otherwise: change };
+  if (arrived.length === 0 || (failure !== undefined && first.failure === undefined))
+    return { key: "refused", alternatives: [], refusal: failure ?? "it sent no request" };
+  return change && ofValue(change);
+}
+
+export function ofValue(change: Change): Failure {
+  const alternatives = change.causes.map((cause) => [cause]);
+  return { key: change.actual === undefined ? "lost" : "changed", alternatives, change };
 }
 
 /** The names of each alternative, as one text. */
@@ -93,57 +118,45 @@ interface VariedResultOptions {
 
 /** The result of one case, as every reporter shows it. It can be repeated with its values. */
 export function variedResultOf(one: VariedCase, { ruleOf, redact, language }: VariedResultOptions): CaseResult {
-  const { title, mistake, rejected, values } = one;
+  const { mistake, rejected, values } = one;
   const id = `capture/${one.id}`;
-  const clean = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, redact(value)]));
-  const shown = asciiJson(clean);
-  const { failure, input = "" } = mistake ?? {};
-  const rule = failure !== undefined && failure.wrong === undefined ? VALUE_RULE : ruleOf("signature-mismatch");
-  const common = {
-    id,
-    title: mistake === undefined ? title : `with ${shown}`,
-    rules: [rule.id],
-    rule,
-    requiredStage: "valid",
-    passedStages: [],
-    question: { operation: "capture", input: clean },
-    ...(shown === asciiJson(values) && { repeat: ["--values", shown] }),
-  } as const;
-  if (rejected !== undefined)
-    return { ...common, verdict: "not-offered", message: `the program rejects the values: ${redact(rejected)}` };
-  if (failure === undefined) return { ...common, verdict: "pass", passedStages: ["valid"] };
-
-  const { alternatives, advice, wrong } = failure;
+  const input = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, redact(value)]));
+  const shown = asciiJson(input);
+  const repeat = shown === asciiJson(values) && { repeat: ["--values", shown] };
+  const common = { id, question: { operation: "capture", input }, ...repeat };
+  const about = (rule: Rule) => ({ ...common, rule, rules: [rule.id], requiredStage: "valid" }) as const;
+  if (mistake === undefined) {
+    const passed = { ...about(ruleOf("signature-mismatch")), title: one.title };
+    if (rejected === undefined) return { ...passed, verdict: "pass", passedStages: ["valid"] };
+    const message = `the program rejects the values: ${redact(rejected)}`;
+    return { ...passed, verdict: "not-offered", passedStages: [], message };
+  }
+  const { failure } = mistake;
+  const { alternatives, advice, wrong, key } = failure;
+  const own = wrong && resultOf(wrong.captured, ruleOf);
   const isNamed = alternatives.length > 0;
   // A cause that only states that something is wrong is no name: the values tell mistakes apart.
-  const general = wrong === undefined ? [[failure.change === undefined ? REFUSED : CHANGED]] : [];
+  const general = own === undefined ? [[failure.change === undefined ? REFUSED : CHANGED]] : [];
   const causes = causesOf(isNamed ? alternatives : general, advice, id).map(({ fix = "", code, ...cause }) => {
     const isInLanguage = language === undefined || code?.language === language;
     // A reader would look for a line of code in the language of the program.
     const text = isInLanguage ? fix : `${fix} (There is no line of code for it in ${language}.)`;
     return { ...cause, fix: text, form: cause.id, ...(isInLanguage && code && { code }) };
   });
-  const own = wrong === undefined ? undefined : resultOf(wrong.captured, ruleOf);
+  const differences = [redact(`${causes[0]?.id ?? key}: ${mistake.input}`)];
   return {
-    ...common,
     ...(own === undefined
-      ? { verdict: "fail", ...aboutValue(failure, causes[0]!.title, input, redact) }
-      : { ...own, ...common, title: `${own.title}, ${common.title}`, rules: own.rules, rule: own.rule }),
-    ...(!isNamed && {
-      explained: {
-        causes: [],
-        differences: [redact(`${causes[0]?.id ?? failure.key}: ${input}`)],
-        isComplete: true,
-      },
-    }),
+      ? { ...about(VALUE_RULE), verdict: "fail", passedStages: [], ...aboutValue(mistake, causes[0]!.title, redact) }
+      : { ...own, ...common }),
+    title: [...(own === undefined ? [] : [own.title]), `with ${shown}`].join(", "),
+    ...(!isNamed && { explained: { causes: [], differences, isComplete: true } }),
     ...(causes.length > 0 && { causes }),
   };
 }
 
 function aboutValue(
-  { key, change, refusal }: Failure,
+  { failure: { key, change, refusal }, input }: Mistake,
   title: string,
-  input: string,
   redact: (text: string) => string,
 ): Pick<CaseResult, "message" | "difference"> {
   if (change === undefined) return { message: redact(`refused: ${input}: ${refusal}`) };

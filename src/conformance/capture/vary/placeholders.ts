@@ -33,11 +33,12 @@ export interface Placeholder {
 /** The text that each placeholder is filled with, by its name. */
 export type Values = Readonly<Record<string, string>>;
 
-/** A text with placeholders. */
-export interface Template {
-  /** @param write changes each value, for example into the inside of a JSON string */
-  fill(values: Values, write?: (value: string) => string): string;
-}
+/**
+ * Fills in a text with placeholders.
+ *
+ * @param write changes each value, for example into the inside of a JSON string
+ */
+export type Template = (values: Values, write?: (value: string) => string) => string;
 
 /** Reads texts with placeholders. All placeholders that were read have different names. */
 export interface Templates {
@@ -145,6 +146,8 @@ function limited(pieces: readonly string[], { isAscii, most }: TextLimits): stri
   return values;
 }
 
+const asItIs = (text: string): string => text;
+
 /** Returns an empty list of placeholders, to which each text adds its own. `generators` are those of the user, by name. */
 export function createTemplates(generators: Readonly<Record<string, fc.Arbitrary<unknown>>>, seed: number): Templates {
   const placeholders: Placeholder[] = [];
@@ -167,13 +170,10 @@ export function createTemplates(generators: Readonly<Record<string, fc.Arbitrary
     unknown,
     read(text) {
       const parts = text.split(/\{([a-z][\w-]*(?::[^{}]*)?)\}/).map((part, at) => {
-        const placeholder = at % 2 === 0 ? undefined : add(part);
-        return placeholder ?? (at % 2 === 0 ? part : `{${part}}`);
+        return at % 2 === 0 ? part : (add(part) ?? `{${part}}`);
       });
-      return {
-        fill: (values, write = (value) => value) =>
-          parts.map((part) => (typeof part === "string" ? part : write(values[part.name]!))).join(""),
-      };
+      return (values, write = asItIs) =>
+        parts.map((part) => (typeof part === "string" ? part : write(values[part.name]!))).join("");
     },
   };
 }
@@ -189,8 +189,6 @@ function kindOf(kind: string): Kind | undefined {
   const within = (value: string | Value): Value => limited([value].flat(), limits)[0]!;
   return { ...text, whole: [...limited(pieces, limits), ...whole.map(within)], random: random!.map(within) };
 }
-
-const asItIs = (pieces: string): string => pieces;
 
 function ofKind(name: string, kind: string, number: number, seed: number): Placeholder | undefined {
   const found = kindOf(kind);

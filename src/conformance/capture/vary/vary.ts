@@ -6,15 +6,17 @@
 
 import type { RequestExplanation } from "../../../diagnosis/index.ts";
 import { differenceOf } from "../../runner/index.ts";
-import { alternativesOf, type IncomingRequest, isRight } from "../captured-request.ts";
+import { alternativesOf, type IncomingRequest } from "../captured-request.ts";
 import type { CauseSearch } from "../verification.ts";
 import { type Atom, type Case, type Failing, letters, mayRefuse, partsOf, valuesOf, without } from "./cases.ts";
 import {
-  type Arrived,
+  type Attempt,
   type Failure,
+  failureOf,
   isExplainedBy,
   type Mistake,
   namesOf,
+  ofValue,
   type VariedCase,
   withNames,
 } from "./failure.ts";
@@ -22,13 +24,6 @@ import { changesIn, type Destination, destinationsIn } from "./fields.ts";
 import type { Placeholder, Value, Values } from "./placeholders.ts";
 import { shortestBeginning, smallestPart } from "./shrink.ts";
 import { decoded, isRefutedBy } from "./value-causes.ts";
-
-/** What one start of the program led to. */
-export interface Attempt {
-  readonly arrived: readonly Arrived[];
-  /** Why the program sent no request, or that it failed after sending one. */
-  readonly failure?: string | undefined;
-}
 
 /** What to vary, and how. */
 export interface Varying {
@@ -39,8 +34,8 @@ export interface Varying {
   readonly explain: (request: IncomingRequest, search?: CauseSearch) => Promise<RequestExplanation | undefined>;
   /** How many cases with random values follow. */
   readonly runs: number;
-  /** Whether only given values are tried, whatever becomes of the plain ones, and reported as they are. @default false */
-  readonly isGiven?: boolean;
+  /** Values that are tried after the plain ones, whatever becomes of those, and reported as they are. @default the plan */
+  readonly given?: Values | undefined;
   /** Ends early: what was found so far is returned. */
   readonly isOver: () => boolean;
 }
@@ -82,8 +77,10 @@ interface Found {
 }
 
 /** Runs the whole search. */
-export async function vary(varying: Varying): Promise<Varied> {
-  const { placeholders, attempt, explain, runs, isGiven = false, isOver } = varying;
+export async function vary({ attempt, explain, runs, given, isOver, ...varying }: Varying): Promise<Varied> {
+  const placeholders = varying.placeholders.map((one) =>
+    given === undefined ? one : { ...one, values: [[given[one.name]!]], write: (text: string) => text },
+  );
   const cases: VariedCase[] = [];
   const mistakes: Mistake[] = [];
   const failing: Failing = { pieces: new Set(), kinds: new Set(), lengths: new Map() };
@@ -105,22 +102,9 @@ export async function vary(varying: Varying): Promise<Varied> {
     const requests = attempted.arrived.flatMap(({ request }) => request ?? []);
     if (first === undefined) destinations = destinationsIn(requests, values);
     first ??= attempted;
-    const [change] = changesIn(requests, destinations, values);
-    const changed: Failure | undefined = change && {
-      key: change.actual === undefined ? "lost" : "changed",
-      alternatives: change.causes.map((cause) => [cause]),
-      change,
-    };
-    const wrong = attempted.arrived.find(({ captured }) => !isRight(captured));
-    if (wrong !== undefined) {
-      const otherwise = changed?.key === "changed" && changed.alternatives.length > 0 ? changed : undefined;
-      return { key: wrong.captured.problems[0]!.code, alternatives: [], wrong, otherwise };
-    }
-    const { arrived, failure: refusal = "it sent no request" } = attempted;
-    if (arrived.length === 0 || (attempted.failure !== undefined && first.failure === undefined))
-      return { key: "refused", alternatives: [], refusal };
-    if (changed === undefined) unchanged.push(values);
-    return changed;
+    const failure = failureOf(attempted, changesIn(requests, destinations, values)[0], first);
+    if (failure === undefined) unchanged.push(values);
+    return failure;
   }
 
   async function explained(failure: Failure, search: CauseSearch = {}): Promise<Failure> {
@@ -144,10 +128,15 @@ export async function vary(varying: Varying): Promise<Varied> {
     return withNames(isSearched ? await explained(failure, { combinations, names: faults }) : failure, names);
   }
 
-  /** Whether the mistake that plain values show is all that is wrong. */
-  async function isOfPlain(failure: Failure): Promise<boolean> {
-    const [plain] = mistakes.filter(({ one }) => one.length === 0);
-    return plain !== undefined && isExplainedBy(await explainedBy([plain.failure], failure), plain.failure);
+  /** The known mistake whose names explain a failure; of its names, it keeps only those that do. */
+  async function knownAs(failure: Failure): Promise<Mistake | undefined> {
+    const again = await explainedBy(
+      mistakes.map((mistake) => mistake.failure),
+      failure,
+    );
+    const known = mistakes.find((mistake) => isExplainedBy(again, mistake.failure));
+    if (known !== undefined) known.failure = withNames(known.failure, namesOf(again));
+    return known;
   }
 
   function add({ id, title }: PlannedCase, one: Case, found: Partial<VariedCase> = {}): void {
@@ -161,7 +150,8 @@ export async function vary(varying: Varying): Promise<Varied> {
     if (!mayStart()) return stop();
     const failure = await run(one);
     if (failure === undefined) add(planned, one);
-    else if (isGiven) add(planned, one, { mistake: { one, failure: await explained(failure), input: "given values" } });
+    else if (given !== undefined)
+      add(planned, one, { mistake: { one, failure: await explained(failure), input: "given values" } });
     // It depends on the earlier requests, not on the values.
     else if (failure.key === "nonce-used") add(planned, [], { mistake: { one: [], failure, input: "any value" } });
     else await addFailure(planned, one, failure);
@@ -175,15 +165,8 @@ export async function vary(varying: Varying): Promise<Varied> {
 
   /** Finds out which mistake a case shows: a known one, several in parts of the case, or a new one. */
   async function addFailure(planned: PlannedCase, one: Case, failure: Failure): Promise<void> {
-    const again = await explainedBy(
-      mistakes.map((mistake) => mistake.failure),
-      failure,
-    );
-    const known = mistakes.find((mistake) => isExplainedBy(again, mistake.failure));
-    if (known !== undefined) {
-      known.failure = withNames(known.failure, namesOf(again));
-      return add(planned, known.one, { mistake: known });
-    }
+    const known = await knownAs(failure);
+    if (known !== undefined) return add(planned, known.one, { mistake: known });
     const larger = await explained(failure, { combinations: SHORT_SEARCH });
     const isUnnamed = larger.alternatives.length === 0;
     if (isUnnamed && larger.refusal === undefined && withoutName >= MOST_WITHOUT_NAME)
@@ -223,7 +206,9 @@ export async function vary(varying: Varying): Promise<Varied> {
     const isDoubtful = larger.refusal !== undefined && smallest.one === one && mayStart();
     if (isDoubtful && (await run(one)) === undefined) return add(planned, one);
     const named = await withName(smallest, { one, failure: larger });
-    const failure = namesOf(named).length === 0 ? (named.otherwise ?? named) : named;
+    const { otherwise } = named;
+    const isChanged = otherwise?.actual !== undefined && otherwise.causes.length > 0;
+    const failure = namesOf(named).length === 0 && isChanged ? ofValue(otherwise) : named;
     const known = mistakes.find((mistake) => isExplainedBy(failure, mistake.failure));
     const isUnnamed = namesOf(failure).length === 0;
     if (known !== undefined || isUnnamed) withoutName += 1;
@@ -247,7 +232,7 @@ export async function vary(varying: Varying): Promise<Varied> {
       const isAllowed = failure.key === "refused" && mayRefuse(part);
       if (isAllowed || !mayStart()) return false;
       const other = await run(part);
-      if (other?.key !== failure.key || (await isOfPlain(other))) return false;
+      if (other?.key !== failure.key || (await knownAs(other)) !== undefined) return false;
       found = { one: part, failure: other, isLength };
       return true;
     };

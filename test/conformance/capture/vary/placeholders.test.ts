@@ -11,13 +11,13 @@ const hardest = (text: string): string => {
 describe("a text with placeholders", () => {
   test("is filled in; placeholders of one kind have different names", () => {
     const templates = createTemplates({}, 1);
-    const template = templates.read("--note={text} {amount}{text} {unknown} {}");
+    const fill = templates.read("--note={text} {amount}{text} {unknown} {}");
     expect(templates.placeholders.map(({ name }) => name)).toEqual(["text", "amount", "text2"]);
     expect([...templates.unknown]).toEqual(["unknown"]);
-    expect(template.fill({ text: "{amount}", amount: "1", text2: "b" })).toBe("--note={amount} 1b {unknown} {}");
-    expect(
-      template.fill({ text: 'a"', amount: "1", text2: "b" }, (value) => JSON.stringify(value).slice(1, -1)),
-    ).toContain('a\\"');
+    expect(fill({ text: "{amount}", amount: "1", text2: "b" })).toBe("--note={amount} 1b {unknown} {}");
+    expect(fill({ text: 'a"', amount: "1", text2: "b" }, (value) => JSON.stringify(value).slice(1, -1))).toContain(
+      'a\\"',
+    );
   });
 
   test("has different plain values, which can be found in a request", () => {
