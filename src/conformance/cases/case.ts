@@ -15,6 +15,9 @@ export type Change = (draft: Draft) => Draft;
 /** Encoded parameters, one character for each octet: both signed and sent, or first the signed ones and then the sent ones. */
 export type Pairs = string | readonly [signed: string, sent: string];
 
+/** Another text, what is replaced by which text in it, or a function. */
+export type TextChange = string | readonly [from: string | RegExp, to: string] | ((text: string) => string);
+
 /** Protocol parameters with these values; `undefined` removes one. */
 export type ProtocolValues = Readonly<Record<string, string | undefined>>;
 
@@ -37,7 +40,7 @@ export interface VectorRequest
 export interface ReceivedCase {
   /** Id of its vector without `verifier/`, which is permanent. Without it, the case has no vector. */
   readonly vector?: string;
-  /** The comment of the vector, which is permanent. */
+  /** The comment of the vector, which is permanent. @default the words of `probe` */
   readonly words?: string;
   /** Name in the check of the probe, which is permanent. Without it, the probe does not send the case. */
   readonly probe?: string;
@@ -56,7 +59,7 @@ export interface ReceivedCase {
   readonly body?: { readonly text: string; readonly type: string | undefined };
   /** The media type of a form. */
   readonly contentType?: string;
-  readonly protocol?: (draft: Draft, valid: ValidRequests) => ProtocolValues;
+  readonly protocol?: ProtocolValues | ((draft: Draft, valid: ValidRequests) => ProtocolValues);
   readonly realm?: string;
   readonly place?: Place;
 
@@ -67,14 +70,11 @@ export interface ReceivedCase {
   /** Returns the key that signs in place of the client's own, or why there is no such key. */
   readonly signer?: (valid: ValidRequests, draft: Draft) => SigningKey | string;
   /** Replaces the signature; `undefined` sends none. */
-  readonly signature?: (
-    signature: string,
-    draft: Draft,
-    sign: (draft: Draft) => string,
-    key: SigningKey,
-  ) => string | undefined;
+  readonly signature?:
+    | string
+    | ((signature: string, draft: Draft, sign: (draft: Draft) => string, key: SigningKey) => string | undefined);
   /** Rewrites the Authorization header. The protocol parameters are then in the header. */
-  readonly header?: (value: string) => string;
+  readonly header?: TextChange;
   /** Changes the written request. */
   readonly edit?: (request: HttpRequest, draft: Draft, sign: (draft: Draft) => string) => HttpRequest;
 
@@ -94,14 +94,14 @@ export interface ReceivedCase {
   readonly layer?: Layer;
   /** The code of the rejection; null if the verifier must accept the request. @default null */
   readonly refuse?: string | null;
-  readonly alsoAcceptable?: readonly string[] | undefined;
+  readonly alsoAcceptable?: string | readonly string[] | undefined;
   /** Why a verifier may also reject or accept the request. The probe then reports no failure. */
   readonly mayRefuse?: string;
   readonly mayAccept?: string;
   /** Whether the verdict depends on the settings of the server, which a probe cannot know. */
   readonly isOpenForProbe?: boolean;
   /** Ids in vectors/faults.json: the mistakes that a wrong verdict shows. */
-  readonly finds?: readonly string[] | undefined;
+  readonly finds?: string | readonly string[] | undefined;
   /** Published vulnerabilities of this kind. */
   readonly cves?: readonly string[] | undefined;
 }

@@ -52,8 +52,8 @@ export function repeatedInBody(draft: Draft): Draft {
 }
 
 /** The request names this signature method. */
-export function named(signatureMethod: string): ProtocolChange {
-  return { protocol: () => ({ oauth_signature_method: signatureMethod }) };
+export function named(oauth_signature_method: string): { readonly protocol: ProtocolValues } {
+  return { protocol: { oauth_signature_method } };
 }
 
 /** Adds protocol parameters after the signature. */

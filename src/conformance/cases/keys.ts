@@ -15,7 +15,7 @@ const KEY = "rfc5849-3.4.2-1";
 const SIZE = "rfc5849-3.4.3-2";
 const MISMATCH = { layer: "signature", rule: OWNER, refuse: "signature-mismatch" } as const;
 const UNKNOWN = { layer: "credentials", rule: CLIENT, refuse: "consumer-unknown" } as const;
-const GUESSED = ["unknown-client-has-empty-secret"];
+const GUESSED = "unknown-client-has-empty-secret";
 const AS_OBJECT_KEY = "parameter-names-as-object-keys";
 
 /** Signed with another secret of the client. */
@@ -26,7 +26,7 @@ const withSecret = (make: (secret: string, credentials: Credentials) => string |
   });
 const swapCase = (text: string): string =>
   text.replace(/[a-z]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()));
-const ofVector = (oauth_consumer_key: string) => ({ ofVector: { protocol: () => ({ oauth_consumer_key }) } });
+const ofVector = (oauth_consumer_key: string) => ({ ofVector: { protocol: { oauth_consumer_key } } });
 const unusedName = (draft: Draft): string => `probe-${protocolValue(draft, "oauth_nonce").slice(0, 12)}`;
 /** A client that the server does not have, in a request that names HMAC-SHA1 and no token. */
 const byUnknown = (name: (draft: Draft) => string): Pick<ReceivedCase, "protocol"> => ({
@@ -75,7 +75,7 @@ const withToken = (name: (draft: Draft) => string): Pick<ReceivedCase, "protocol
   protocol: (draft) => ({ oauth_token: name(draft) }),
 });
 const unusedToken = withToken((draft) => `probe${protocolValue(draft, "oauth_nonce")}`);
-const TOKEN_X = { protocol: () => ({ oauth_token: "token-x" }) };
+const TOKEN_X = { protocol: { oauth_token: "token-x" } };
 /** Signed with this token secret. */
 const tokenSecret = (text: string): Signer => ({
   signer: ({ key }) => (isRsaMethod(key.method) ? NO_SECRET : { ...key, tokenSecret: text }),
@@ -110,14 +110,14 @@ export const KEYS: readonly CaseGroup[] = [
     cases: [
       ...Object.entries(GUESSED_SECRETS).map(([name, text]) => ({ ...VECTORS[name]?.[1], probe: `secret-${name}`, ...withSecret(() => text) })),
       { probe: "the-consumer-key", ...withSecret((_, { consumerKey }) => consumerKey) },
-      { vector: "keys/24", probe: "line-feed-at-the-end", words: "signed with the secret and a trailing line feed", ...withSecret((secret) => `${secret}\n`), finds: ["secret-trailing-newline"] },
-      { vector: "keys/26", probe: "without-ampersand", words: "signing key without the ampersand", rule: KEY, ...keyed((secret) => encode(secret)), finds: ["key-without-ampersand"] },
-      { vector: "keys/28", probe: "swapped-secrets", words: "consumer secret and token secret swapped", rule: KEY, ...by(SHOP_WITH_TOKEN), ...keyed((secret, tokenSecret) => hmacKey(tokenSecret, secret)), finds: ["secrets-swapped"] },
-      { vector: "keys/27", probe: "token-secret-undefined", words: "signing key with undefined for the missing token secret", rule: KEY, ...keyed((secret) => hmacKey(secret, "undefined")), finds: ["token-secret-as-text-null"] },
+      { vector: "keys/24", probe: "line-feed-at-the-end", words: "signed with the secret and a trailing line feed", ...withSecret((secret) => `${secret}\n`), finds: "secret-trailing-newline" },
+      { vector: "keys/26", probe: "without-ampersand", words: "signing key without the ampersand", rule: KEY, ...keyed((secret) => encode(secret)), finds: "key-without-ampersand" },
+      { vector: "keys/28", probe: "swapped-secrets", words: "consumer secret and token secret swapped", rule: KEY, ...by(SHOP_WITH_TOKEN), ...keyed((secret, tokenSecret) => hmacKey(tokenSecret, secret)), finds: "secrets-swapped" },
+      { vector: "keys/27", probe: "token-secret-undefined", words: "signing key with undefined for the missing token secret", rule: KEY, ...keyed((secret) => hmacKey(secret, "undefined")), finds: "token-secret-as-text-null" },
       { probe: "token-secret-null", ...keyed((secret) => hmacKey(secret, "null")) },
       { probe: "other-token-secret", ...keyed((secret, tokenSecret) => hmacKey(secret, `${tokenSecret}x`)) },
       { vector: "keys/29", probe: "without-token-secret", words: "signing key without the token secret", rule: KEY, ...by(SHOP_WITH_TOKEN), ...keyed((secret) => hmacKey(secret)), finds: ["token-secret-left-out", "stale-request-token-secret"] },
-      { vector: "keys/31", probe: "encoded-again", words: "whole signing key percent-encoded again", rule: KEY, ...keyed((secret, tokenSecret) => encode(hmacKey(secret, tokenSecret))), finds: ["key-encoded-twice"] },
+      { vector: "keys/31", probe: "encoded-again", words: "whole signing key percent-encoded again", rule: KEY, ...keyed((secret, tokenSecret) => encode(hmacKey(secret, tokenSecret))), finds: "key-encoded-twice" },
       { vector: "keys/25", probe: "in-upper-case", words: "signed with the secret in upper case", ...withSecret((secret) => secret.toUpperCase()) },
       { probe: "in-lower-case", ...withSecret((secret) => secret.toLowerCase()) },
       { probe: "first-half", ...withSecret((secret) => secret.slice(0, secret.length >> 1)) },
@@ -136,10 +136,10 @@ export const KEYS: readonly CaseGroup[] = [
       { probe: "key-undefined-undefined", ...signedWith("undefined&undefined") },
       { probe: "key-null-null", ...signedWith("null&null") },
       ...Object.entries(INHERITED).flatMap(([probe, [name, vector]]): ReceivedCase[] => [
-        { ...(vector !== undefined && { vector: `keys/${vector}`, words: `unknown client named ${name}` }), probe, ...ofVector(name), ...byUnknown(() => name), ...signedWith("&"), finds: [AS_OBJECT_KEY, ...GUESSED] },
+        { ...(vector !== undefined && { vector: `keys/${vector}`, words: `unknown client named ${name}` }), probe, ...ofVector(name), ...byUnknown(() => name), ...signedWith("&"), finds: [AS_OBJECT_KEY, GUESSED] },
         { probe: `${probe}-undefined`, ...byUnknown(() => name), ...signedWith("undefined&") },
       ]),
-      { probe: "empty-rsa-signature", protocol: (draft) => ({ oauth_consumer_key: unusedName(draft), oauth_token: undefined, oauth_signature_method: "RSA-SHA1" }), signature: () => "" },
+      { probe: "empty-rsa-signature", protocol: (draft) => ({ oauth_consumer_key: unusedName(draft), oauth_token: undefined, oauth_signature_method: "RSA-SHA1" }), signature: "" },
       { vector: "keys/1", probe: "signed-by-a-known-one", words: "unknown client", protocol: (draft) => ({ oauth_consumer_key: unusedName(draft) }) },
       { vector: "keys/10", probe: "other-letter-case", words: "consumer key in a different letter case", ...renamed(swapCase) },
       { vector: "keys/11", probe: "space-at-the-end", words: "consumer key followed by a space", ...renamed((name) => `${name} `) },
@@ -147,7 +147,7 @@ export const KEYS: readonly CaseGroup[] = [
     ],
   },
   {
-    layer: "credentials", rule: TOKEN_RULE, refuse: "consumer-unknown", alsoAcceptable: ["signature-mismatch"], finds: ["token-not-bound-to-client"],
+    layer: "credentials", rule: TOKEN_RULE, refuse: "consumer-unknown", alsoAcceptable: "signature-mismatch", finds: "token-not-bound-to-client",
     check: { id: "other-token", title: "token that the server did not issue", means: "The server does not check that the token exists and belongs to this client." },
     cases: [
       { vector: "keys/47", probe: "unknown-token", words: "unknown token, signed with the secret of the client's own token", ...unusedToken, ofVector: { by: SHOP_WITH_TOKEN, ...TOKEN_X } },
@@ -170,14 +170,14 @@ export const KEYS: readonly CaseGroup[] = [
     ],
   },
   {
-    layer: "signature", rule: KEY, finds: ["verifier-secrets-not-encoded"],
+    layer: "signature", rule: KEY, finds: "verifier-secrets-not-encoded",
     cases: [
       { vector: "keys/34", words: "slash in the secret", ...secrets("a/b") },
       { vector: "keys/35", words: "ampersand in the secret", ...secrets("a&b") },
       { vector: "keys/36", words: "reserved characters in both secrets", ...secrets("!*'();:@&=+$,/?#[]", "%-_.~") },
       { vector: "keys/37", words: "secret that looks percent-encoded", ...secrets("%26%2526") },
       { vector: "keys/38", words: "non-ASCII secrets", ...secrets("Geheimnis für Ünë", "秘密😀") },
-      { vector: "keys/39", words: "leading and trailing whitespace in the secrets", ...secrets(" a ", "\tb\n"), finds: ["secret-trimmed"] },
+      { vector: "keys/39", words: "leading and trailing whitespace in the secrets", ...secrets(" a ", "\tb\n"), finds: "secret-trimmed" },
       { vector: "keys/40", words: "secret that looks like base64", ...secrets("r6/TJjbCOr97/+UU0NsvSne7s5g="), finds: ["secret-base64-decoded", "verifier-secrets-not-encoded"] },
       { vector: "keys/41", words: "signing key longer than the block size of the hash", rule: "rfc5849-3.4.2-2", ...secrets("k".repeat(100), "t".repeat(100)) },
       { vector: "keys/42", words: "empty token secret", ...secrets("a", "") },

@@ -2,7 +2,7 @@
 
 import type { CaseGroup } from "./case.ts";
 
-const OVER = { refuse: "limit-exceeded", finds: ["no-input-limits"] } as const;
+const OVER = { refuse: "limit-exceeded", finds: "no-input-limits" } as const;
 const nonce = (text: string) => () => ({ oauth_nonce: text });
 
 // biome-ignore format: one line a row

@@ -1,7 +1,7 @@
 /** Makes the request of a case from a valid one. */
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
-import type { Pairs, ReceivedCase } from "./case.ts";
+import type { Pairs, ReceivedCase, TextChange } from "./case.ts";
 import { type Draft, FORM_TYPE, isForm, joinPairs, withProtocol, write } from "./draft.ts";
 import type { ValidRequests } from "./valid-requests.ts";
 
@@ -45,7 +45,8 @@ function tryRequest(one: ReceivedCase, valid: ValidRequests): MadeRequest | stri
   const received = (one.sent ?? same)(withPairs(start, one, 1), right);
   const isUsual = /^(?:GETX?|HEAD)$/.test(received.method) || received.method === valid.fresh().method;
   if (!isUsual && !valid.mayChangeMethod) return NEEDS_HARMLESS;
-  const signature = one.signature === undefined ? right : one.signature(right, received, sign, key);
+  const { signature: replaced = right } = one;
+  const signature = typeof replaced === "string" ? replaced : replaced(right, received, sign, key);
   const written = write(received, signature);
   const edited = (one.edit ?? same)(written, received, sign);
   const request = one.header === undefined ? edited : withHeader(edited, one.header);
@@ -56,11 +57,16 @@ function tryRequest(one: ReceivedCase, valid: ValidRequests): MadeRequest | stri
 }
 
 /** The request with another value of its Authorization header. */
-function withHeader(request: HttpRequest, edit: (value: string) => string): HttpRequest {
+function withHeader(request: HttpRequest, change: TextChange): HttpRequest {
   const headers = request.headers.map(
-    ([name, value]) => [name, name === "Authorization" ? edit(value) : value] as const,
+    ([name, value]) => [name, name === "Authorization" ? changed(value, change) : value] as const,
   );
   return { ...request, headers };
+}
+
+function changed(text: string, change: TextChange): string {
+  if (typeof change === "function") return change(text);
+  return typeof change === "string" ? change : text.replace(...change);
 }
 
 function same<Value>(value: Value): Value {
@@ -84,7 +90,8 @@ function startOf(one: ReceivedCase, valid: ValidRequests): Draft | string {
   if (one.realm !== undefined) draft = { ...draft, realm: one.realm };
   if (one.header !== undefined) draft = { ...draft, place: "header" };
   if (one.place !== undefined) draft = { ...draft, place: one.place };
-  return one.protocol === undefined ? draft : withProtocol(draft, one.protocol(draft, valid));
+  const { protocol = {} } = one;
+  return withProtocol(draft, typeof protocol === "function" ? protocol(draft, valid) : protocol);
 }
 
 /** The draft with the parameters of the case: those that are signed, or those that are sent. */

@@ -22,15 +22,15 @@ const CHOOSES = {
   rule: "rfc5849-3.4-1",
   refuse: "key-kind-mismatch",
   alsoAcceptable: ["signature-method-not-allowed", "signature-mismatch", "signature-malformed"],
-  finds: ["client-chooses-method"],
+  finds: "client-chooses-method",
   cves: CVES,
 } as const;
 const MISMATCH = { layer: "signature", refuse: "signature-mismatch", ...ALLOWED } as const;
 const OTHER_HASH = {
   ...MISMATCH,
   refuse: "signature-malformed",
-  alsoAcceptable: ["signature-mismatch"],
-  finds: ["hash-differs-from-method"],
+  alsoAcceptable: "signature-mismatch",
+  finds: "hash-differs-from-method",
 } as const;
 
 const methodOf = (draft: Draft): string => protocolValue(draft, "oauth_signature_method");
@@ -58,8 +58,8 @@ const NAMES: readonly (readonly [probe: string, vector: number | undefined, spel
 ];
 const EMPTY = {
   words: "empty signature method",
-  alsoAcceptable: ["parameter-missing"],
-  finds: ["missing-method-defaulted"],
+  alsoAcceptable: "parameter-missing",
+  finds: "missing-method-defaulted",
 };
 const fullWidth = (text: string): string =>
   text.replace(/[A-Z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
@@ -113,7 +113,7 @@ const CONFUSED: Readonly<Record<string, ReceivedCase>> = {
   "pem-alone-sha1": {
     vector: "methods/49",
     words: `${FOR_PUBLIC_KEY} its PEM without an ampersand`,
-    finds: [...CHOOSES.finds, "rsa-key-used-as-hmac-secret"],
+    finds: [CHOOSES.finds, "rsa-key-used-as-hmac-secret"],
   },
 };
 const HMACS = { sha1: "HMAC-SHA1", sha256: "HMAC-SHA256" } as const;
@@ -127,7 +127,7 @@ const plain = (text: string): Pick<ReceivedCase, "protocol" | "signer"> => ({
 const WRONG_PLAIN = {
   ...MISMATCH,
   rule: "rfc5849-3.4.4-1",
-  alsoAcceptable: ["signature-malformed"],
+  alsoAcceptable: "signature-malformed",
   finds: undefined,
   cves: undefined,
 } as const;
@@ -157,8 +157,8 @@ export const METHODS: readonly CaseGroup[] = [
     cases: NAMES.flatMap(([probe, vector, spell]): ReceivedCase[] => {
       const other: Pick<ReceivedCase, "protocol"> = { protocol: (draft) => ({ oauth_signature_method: spell(methodOf(draft)) }) };
       return [
-        { ...(vector !== undefined && { vector: `methods/${vector}` }), probe, words: `signature method ${JSON.stringify(spell("HMAC-SHA1"))}`, ...other, finds: ["method-name-respelled"], ...(probe === "empty" && { ...EMPTY, server: {} }) },
-        { probe: `${probe}-and-no-signature`, ...other, signature: () => "", ...(probe === "none" && { vector: "methods/30", words: "signature method none, empty signature", alsoAcceptable: ["parameter-missing", "signature-malformed"], server: {} }) },
+        { ...(vector !== undefined && { vector: `methods/${vector}` }), probe, words: `signature method ${JSON.stringify(spell("HMAC-SHA1"))}`, ...other, finds: "method-name-respelled", ...(probe === "empty" && { ...EMPTY, server: {} }) },
+        { probe: `${probe}-and-no-signature`, ...other, signature: "", ...(probe === "none" && { vector: "methods/30", words: "signature method none, empty signature", alsoAcceptable: ["parameter-missing", "signature-malformed"], server: {} }) },
       ];
     }),
   },
@@ -180,19 +180,19 @@ export const METHODS: readonly CaseGroup[] = [
         const probe = method.slice("RSA-".length).toLowerCase();
         return [
           { probe, ...byOtherRsaKey(method), ...(method === "RSA-SHA256" && { vector: "methods/52", words: "RSA-SHA256 for a client with a secret, signed with an arbitrary RSA key" }) },
-          { probe: `${probe}-of-one-octet`, ...named(method), signature: () => "AA==" },
+          { probe: `${probe}-of-one-octet`, ...named(method), signature: "AA==" },
         ];
       }),
-      { vector: "methods/53", probe: "hmac", words: "RSA-SHA256 for a client with a secret, signed with HMAC-SHA1", ...named("RSA-SHA256"), signer: ({ key }) => (key.privateKey === undefined ? key : NO_SECRET), finds: [...CHOOSES.finds, "rsa-key-used-as-hmac-secret"] },
+      { vector: "methods/53", probe: "hmac", words: "RSA-SHA256 for a client with a secret, signed with HMAC-SHA1", ...named("RSA-SHA256"), signer: ({ key }) => (key.privateKey === undefined ? key : NO_SECRET), finds: [CHOOSES.finds, "rsa-key-used-as-hmac-secret"] },
       {
         vector: "methods/54", probe: "key-named-in-the-request", words: "signed parameters name a key URL, which the verifier must not fetch", ofVector: { by: BANK },
-        ...byOtherRsaKey("RSA-SHA256"), layer: "signature", refuse: "signature-mismatch", alsoAcceptable: undefined, finds: ["key-fetched-from-request"], cves: undefined,
-        protocol: () => ({ oauth_signature_method: "RSA-SHA256", oauth_certificate_url: "https://evil.example/key.pem", xoauth_signature_publickey: "https://evil.example/key.pem" }),
+        ...byOtherRsaKey("RSA-SHA256"), layer: "signature", refuse: "signature-mismatch", alsoAcceptable: undefined, finds: "key-fetched-from-request", cves: undefined,
+        protocol: { oauth_signature_method: "RSA-SHA256", oauth_certificate_url: "https://evil.example/key.pem", xoauth_signature_publickey: "https://evil.example/key.pem" },
       },
     ],
   },
   {
-    layer: "method", rule: "rfc5849-3.4.4-2", ...NOT_ALLOWED, finds: ["client-chooses-method"], cves: CVES,
+    layer: "method", rule: "rfc5849-3.4.4-2", ...NOT_ALLOWED, finds: "client-chooses-method", cves: CVES,
     check: { id: "plaintext", title: "PLAINTEXT", noServerError: true, means: "The server accepts the secrets themselves as a signature, because the request asks for it, even over a connection that is not encrypted." },
     cases: [
       {
@@ -202,7 +202,7 @@ export const METHODS: readonly CaseGroup[] = [
       { probe: "wrong-secret", ...plain("wrong&") },
       { vector: "methods/51", probe: "ampersand", words: "PLAINTEXT for a client with a public key, signature: an ampersand", ...CHOOSES, ...ALLOWED, ofVector: { by: BANK }, ...plain("&") },
       { probe: "undefined-secrets", ...plain("undefined&") },
-      { probe: "empty", ...PLAIN, signature: () => "" },
+      { probe: "empty", ...PLAIN, signature: "" },
       { vector: "methods/50", probe: "public-key", words: "PLAINTEXT for a client with a public key, signature: its PEM", ...CHOOSES, ...ALLOWED, ofVector: { by: BANK }, ...PLAIN, ...byPublicKey("PLAINTEXT") },
       { vector: "methods/67", probe: "signature-of-hmac", words: "PLAINTEXT with the HMAC-SHA1 signature of another request", ...WRONG_PLAIN, ...PLAIN, ifAccepted: {}, signature: (_, draft, sign, { method }) => sign(withProtocol(draft, { oauth_signature_method: method })) },
     ],

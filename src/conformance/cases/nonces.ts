@@ -18,7 +18,7 @@ const USED = {
   cves: REPLAY_CVES,
 } as const;
 const MISMATCH = { layer: "signature", rule: "rfc5849-3.2-1", refuse: "signature-mismatch" } as const;
-const RECORDED_FIRST = ["nonce-recorded-before-signature"];
+const RECORDED_FIRST = "nonce-recorded-before-signature";
 const AS_OBJECT_KEY = "parameter-names-as-object-keys";
 const UNUSUAL = "a server may take no nonce of this length or with these characters";
 const UNRESTRICTED = "RFC 5849 does not restrict the characters of a nonce";
@@ -90,7 +90,7 @@ export const NONCES: readonly CaseGroup[] = [
       { probe: "thirty-seconds-ahead", ...after(30), earlier: [after(30)] },
       { probe: "same-nonce-other-query", query: "probe=1", ...AGAIN },
       { probe: "protocol-parameters-reordered", sent: (draft) => ({ ...draft, protocol: [...draft.protocol].reverse() }), ...AGAIN },
-      { probe: "without-version", protocol: () => ({ oauth_version: undefined }), ...AGAIN },
+      { probe: "without-version", protocol: { oauth_version: undefined }, ...AGAIN },
       { vector: "nonces/6", probe: "other-place", words: "same request, protocol parameters in the query instead of the header", sent: (draft) => ({ ...draft, place: draft.place === "header" ? "query" : "header" }), ...AGAIN },
       { probe: "other-realm", realm: "probe", ...AGAIN },
       { vector: "nonces/3", words: "RSA: same request sent again", ofVector: { by: BANK, form: AMOUNT }, ...AGAIN },
@@ -98,13 +98,13 @@ export const NONCES: readonly CaseGroup[] = [
       { vector: "nonces/5", words: "same nonce and timestamp, different path and method", ofVector: { path: "/refunds" }, earlier: [ORDER] },
       { vector: "nonces/13", words: "with a token: same request sent again", ofVector: { by: SHOP_WITH_TOKEN }, ...AGAIN },
       {
-        vector: "nonces/14", words: "retry with the old header and a different amount in the body", ...MISMATCH, alsoAcceptable: ["nonce-used"], finds: ["nonce-reused-on-retry", ...RECORDED_FIRST], cves: undefined,
+        vector: "nonces/14", words: "retry with the old header and a different amount in the body", ...MISMATCH, alsoAcceptable: "nonce-used", finds: ["nonce-reused-on-retry", RECORDED_FIRST], cves: undefined,
         ofVector: { form: [AMOUNT, "amount=99.42"] }, earlier: [ORDER],
       },
     ],
   },
   {
-    ...USED, finds: ["nonce-raw-text-stored"],
+    ...USED, finds: "nonce-raw-text-stored",
     check: { id: "replay-respelled", title: "request sent again with its nonce in another spelling", cves: REPLAY_CVES, means: "The server remembers the nonce as it was written, not its decoded value: a captured request can be sent again in another spelling." },
     cases: [
       { vector: "nonces/7", probe: "first-character-encoded", words: "same request, one character of the nonce percent-encoded", ...ORDER, ...respelled((text) => text.replace(/^./, escaped)) },
@@ -122,7 +122,7 @@ export const NONCES: readonly CaseGroup[] = [
       { probe: "with-later-timestamps", ...withOwnNonce(2, "z"), earlier: [SAME, withOwnNonce(1, "y"), withOwnNonce(2, "z"), REJECTED, { ...withOwnNonce(1, "y"), ...REJECTED }] },
       { probe: "after-a-wrong-signature", earlier: [SAME, FORGED] },
       { probe: "after-forty-others", earlier: [SAME, ...Array.from({ length: 40 }, (_, index) => nonce((text) => `${text.slice(2)}${index + 10}`))] },
-      { vector: "nonces/12", words: "first of two requests with the same timestamp sent again", ...ORDER, earlier: [SAME, { ofVector: fixed("second") }], finds: ["one-nonce-per-timestamp"] },
+      { vector: "nonces/12", words: "first of two requests with the same timestamp sent again", ...ORDER, earlier: [SAME, { ofVector: fixed("second") }], finds: "one-nonce-per-timestamp" },
     ],
   },
   {
@@ -137,7 +137,7 @@ export const NONCES: readonly CaseGroup[] = [
       ...[40, 64, 128].map((length) => ({ probe: `differs-in-character-${length}`, ...ofLength(length) })),
       { vector: "nonces/15", probe: "used-with-a-wrong-signature", words: "nonce of an earlier request with a wrong signature", ...ORDER, earlier: [FORGED], finds: RECORDED_FIRST },
       { probe: "used-with-two-wrong-signatures", earlier: [{ query: ["probe=1", ""], refuse: "signature-mismatch" }, { query: ["", "probe=1"], refuse: "signature-mismatch" }] },
-      { vector: "nonces/17", probe: "used-by-another-client", words: "nonce that another client used", ofVector: { form: AMOUNT, registered: [SHOP, RIVAL] }, earlier: [{ ofVector: {}, ...byOther, mayRefuse: "the second client may not exist" }], finds: ["nonce-not-scoped-to-client"] },
+      { vector: "nonces/17", probe: "used-by-another-client", words: "nonce that another client used", ofVector: { form: AMOUNT, registered: [SHOP, RIVAL] }, earlier: [{ ofVector: {}, ...byOther, mayRefuse: "the second client may not exist" }], finds: "nonce-not-scoped-to-client" },
       { probe: "used-by-an-unknown-client", earlier: [{ protocol: (draft) => ({ oauth_consumer_key: `probe${nonceOf(draft)}` }), refuse: "consumer-unknown" }] },
     ],
   },
@@ -145,22 +145,22 @@ export const NONCES: readonly CaseGroup[] = [
     layer: "nonce", rule: "rfc5849-3.3-4", isOpenForProbe: true,
     check: { id: "odd-nonce", title: "odd nonce", means: "RFC 5849 lets a nonce be any text; clients that send such a nonce fail here." },
     cases: [
-      { vector: "nonces/42", probe: "base64", words: "nonce in base64 with plus, slash and equals sign", ofVector: fixed("r6/TJjbCOr97/+UU0NsvSne7s5g="), ...nonce((text) => `${text.slice(0, 21)}+/=`), finds: ["nonce-reserved-characters"] },
+      { vector: "nonces/42", probe: "base64", words: "nonce in base64 with plus, slash and equals sign", ofVector: fixed("r6/TJjbCOr97/+UU0NsvSne7s5g="), ...nonce((text) => `${text.slice(0, 21)}+/=`), finds: "nonce-reserved-characters" },
       { probe: "uuid", ...nonce((text) => text.replace(/^(.{6})(.{4})(.{4})/, "$1-$2-$3-")) },
       { probe: "digits", ...nonce((text) => text.replace(/[a-z]/g, (letter) => String(letter.charCodeAt(0) % 10))) },
       { probe: "one-character-more", ...nonce((text) => `${text}x`) },
       { probe: "short", ...nonce((text) => text.slice(0, 6)) },
       { probe: "64-characters", ...nonce((text) => text.repeat(3).slice(0, 64)) },
       { vector: "nonces/40", words: "nonce of one character", ofVector: fixed("x") },
-      { vector: "nonces/41", words: "nonce of 128 characters", ofVector: fixed("n".repeat(128)), finds: ["nonce-too-long"], mayRefuse: "a server may limit nonces further" },
+      { vector: "nonces/41", words: "nonce of 128 characters", ofVector: fixed("n".repeat(128)), finds: "nonce-too-long", mayRefuse: "a server may limit nonces further" },
       { probe: "comma-and-equals-sign", ...nonce((text) => `${text.slice(0, 20)},a=b`) },
       { probe: "percent-sign", ...nonce((text) => `${text.slice(0, 20)}%41`) },
       { probe: "non-ascii", ...nonce((text) => `${text.slice(0, 20)}é`) },
-      { vector: "nonces/32", probe: "empty", words: "empty nonce", ...fixed(""), isOpenForProbe: false, refuse: "nonce-malformed", alsoAcceptable: ["parameter-missing"], finds: ["nonce-empty"] },
+      { vector: "nonces/32", probe: "empty", words: "empty nonce", ...fixed(""), isOpenForProbe: false, refuse: "nonce-malformed", alsoAcceptable: "parameter-missing", finds: "nonce-empty" },
       ...Object.entries(CONTROLS).map(([probe, text], index) => ({ vector: `nonces/${33 + index}`, probe, words: `control character in the nonce: ${JSON.stringify(text)}`, ofVector: fixed(`a${text}b`), ...nonce((own) => `${own.slice(0, 20)}${text}b`), refuse: "nonce-malformed", mayAccept: UNRESTRICTED })),
       {
-        vector: "nonces/39", words: "nonce that is not UTF-8", layer: "parse", refuse: "authorization-malformed", alsoAcceptable: ["nonce-malformed"], mayAccept: `${UNRESTRICTED}; a server that accepts it must distinguish it from U+FFFD`,
-        ...fixed("aÿ"), header: (value) => value.replace("%C3%BF", "%FF"), signature: (_, draft, __, key) => signatureOf(key, baseStringOf(draft).replace("%25C3%25BF", "%25FF")),
+        vector: "nonces/39", words: "nonce that is not UTF-8", layer: "parse", refuse: "authorization-malformed", alsoAcceptable: "nonce-malformed", mayAccept: `${UNRESTRICTED}; a server that accepts it must distinguish it from U+FFFD`,
+        ...fixed("aÿ"), header: ["%C3%BF", "%FF"], signature: (_, draft, __, key) => signatureOf(key, baseStringOf(draft).replace("%25C3%25BF", "%25FF")),
       },
       { vector: "nonces/43", words: "nonce __proto__", ofVector: fixed("__proto__"), finds: [AS_OBJECT_KEY] },
       { probe: "proto-sent-again", ...sentTwice("__proto__"), isOpenForProbe: false, refuse: "nonce-used" },

@@ -9,9 +9,9 @@ import { NEEDS_HARMLESS } from "./make-request.ts";
 const ORIGIN = "rfc5849-3.4.1.2-6";
 const STAGING = "staging.example.com";
 const WRONG = { refuse: "signature-mismatch" };
-const FORWARDED = ["forwarded-headers-trusted"];
-const OVERRIDE = ["method-override-signed"];
-const UNCHECKED = ["host-header-unchecked"];
+const FORWARDED = "forwarded-headers-trusted";
+const OVERRIDE = "method-override-signed";
+const UNCHECKED = "host-header-unchecked";
 const MALFORMED = { layer: "parse", rule: "rfc5849-3.4.1.2-5", refuse: "url-malformed" } as const;
 
 /** Scheme, host and port. */
@@ -88,7 +88,7 @@ export const ORIGINS: readonly CaseGroup[] = [
     layer: "signature", rule: ORIGIN, ...WRONG, ofVector: { form: "a=1" },
     check: { id: "signed-for-another-origin", title: "signed for another scheme, host or port", everywhere: true, means: "The signature does not protect the scheme, host and port: a request for one service is accepted by another." },
     cases: [
-      { vector: "origins/1", probe: "other-scheme", words: "signed for http, sent to https", ...signedFor(otherScheme), finds: ["both-schemes-tried"] },
+      { vector: "origins/1", probe: "other-scheme", words: "signed for http, sent to https", ...signedFor(otherScheme), finds: "both-schemes-tried" },
       { probe: "other-scheme-and-default-port", ...signedFor((draft) => withoutPort(otherScheme(draft))) },
       { vector: "origins/5", probe: "other-host", words: "signed for a different host", ...signedFor(atOtherHost) },
       { probe: "host-with-a-suffix", ...signedFor((draft) => draft.origin.replace(partsOf(draft).host, `${partsOf(draft).host}.other.example`)) },
@@ -110,8 +110,8 @@ export const ORIGINS: readonly CaseGroup[] = [
   {
     layer: "signature", rule: ORIGIN, ofVector: { form: "a=1" },
     cases: [
-      { vector: "origins/4", words: "signed for https, behind a proxy that terminates TLS: the configured origin is used", sent: host(() => "10.0.0.7:8080"), ...fields(["X-Forwarded-Proto", "https"], ["X-Forwarded-For", "192.0.2.1"]), finds: ["proxy-scheme-not-considered"] },
-      { vector: "origins/8", words: "signed for the configured origin, different Host header", sent: host(() => "10.0.0.7:8080"), finds: [...UNCHECKED, "proxy-scheme-not-considered"] },
+      { vector: "origins/4", words: "signed for https, behind a proxy that terminates TLS: the configured origin is used", sent: host(() => "10.0.0.7:8080"), ...fields(["X-Forwarded-Proto", "https"], ["X-Forwarded-For", "192.0.2.1"]), finds: "proxy-scheme-not-considered" },
+      { vector: "origins/8", words: "signed for the configured origin, different Host header", sent: host(() => "10.0.0.7:8080"), finds: [UNCHECKED, "proxy-scheme-not-considered"] },
       { vector: "origins/9", words: "two Host headers", ...fields(["Host", "evil.example"]), finds: UNCHECKED, mayRefuse: "HTTP requires servers to reject such a request" },
       { vector: "origins/10", words: "no Host header", edit: (request) => ({ ...request, headers: request.headers.filter(([name]) => name !== "Host") }), mayRefuse: "HTTP/1.1 requires servers to reject such a request" },
       { vector: "origins/33", words: "X-HTTP-Method-Override names a different method", ...fields(["X-HTTP-Method-Override", "PUT"]), finds: OVERRIDE },
@@ -147,7 +147,7 @@ export const ORIGINS: readonly CaseGroup[] = [
       { vector: "origins/23", words: "X-Forwarded-Proto: http, signed for the configured origin", ...fields(["X-Forwarded-Proto", "http"]) },
       { vector: "origins/26", words: "X-Forwarded-Host names a different host than the signed one", ...fields(["X-Forwarded-Host", "evil.example"]) },
       { vector: "origins/27", words: "X-Forwarded-Port names a different port", ...fields(["X-Forwarded-Port", "8443"]) },
-      { vector: "origins/28", words: "X-Forwarded-Prefix names a path prefix", ...fields(["X-Forwarded-Prefix", "/api"]), finds: [...FORWARDED, "mounted-path-wrong"] },
+      { vector: "origins/28", words: "X-Forwarded-Prefix names a path prefix", ...fields(["X-Forwarded-Prefix", "/api"]), finds: [FORWARDED, "mounted-path-wrong"] },
       { vector: "origins/30", words: "Forwarded names a different scheme and host", ...fields(["Forwarded", "proto=http;host=evil.example"]) },
       { vector: "origins/31", words: "X-Original-URL names a different path", ...fields(["X-Original-URL", "/refunds"], ["X-Rewrite-URL", "/refunds"]) },
     ],
@@ -168,7 +168,7 @@ export const ORIGINS: readonly CaseGroup[] = [
     ],
   },
   {
-    ...MALFORMED, alsoAcceptable: ["signature-mismatch"],
+    ...MALFORMED, alsoAcceptable: "signature-mismatch",
     check: { id: "request-target", title: "absolute URL in the request line", means: "The server verifies with the host of the request line, which the caller chooses." },
     cases: [
       { probe: "of-another-host", ...signedFor(atOtherHost), ...inRequestLine(atOtherHost), isOpenForProbe: true },
@@ -179,14 +179,14 @@ export const ORIGINS: readonly CaseGroup[] = [
     layer: "signature", rule: "rfc5849-3.4.1.2-3",
     cases: [
       ...PATHS.map((text, index) => ({ vector: `origins/${38 + index}`, words: `path ${text}, unchanged`, ofVector: { path: text, form: "a=1" }, finds: ["path-decoded", "path-encoded-again"] })),
-      { vector: "origins/51", words: "letter case of percent-encoding in the path changed", ...WRONG, ofVector: { path: "/a%2Fb" }, sent: path(() => "/a%2fb"), finds: ["two-path-forms-tried"] },
-      { vector: "origins/52", words: "percent-encoded slash in the path decoded", ...WRONG, ofVector: { path: "/a%2Fb" }, sent: path(() => "/a/b"), finds: ["path-decoded"] },
-      { vector: "origins/53", words: "path percent-encoded again", ...WRONG, ofVector: { path: "/a%20b" }, sent: path(() => "/a%2520b"), finds: ["path-encoded-again"] },
+      { vector: "origins/51", words: "letter case of percent-encoding in the path changed", ...WRONG, ofVector: { path: "/a%2Fb" }, sent: path(() => "/a%2fb"), finds: "two-path-forms-tried" },
+      { vector: "origins/52", words: "percent-encoded slash in the path decoded", ...WRONG, ofVector: { path: "/a%2Fb" }, sent: path(() => "/a/b"), finds: "path-decoded" },
+      { vector: "origins/53", words: "path percent-encoded again", ...WRONG, ofVector: { path: "/a%20b" }, sent: path(() => "/a%2520b"), finds: "path-encoded-again" },
       { vector: "origins/54", words: "trailing slash removed from the path", ...WRONG, ofVector: { path: "/a/" }, sent: path(() => "/a"), finds: ["two-path-forms-tried", "trailing-slash-dropped"] },
-      { vector: "origins/56", words: "path with its mount point, as the client sees it", ofVector: { path: "/shop/orders" }, finds: ["mounted-path-wrong"] },
+      { vector: "origins/56", words: "path with its mount point, as the client sees it", ofVector: { path: "/shop/orders" }, finds: "mounted-path-wrong" },
       { vector: "origins/57", words: "path that begins with two slashes and a host name", ofVector: { path: "//evil.example/orders" } },
       { vector: "origins/58", words: "query with question marks and slashes", rule: "rfc5849-3.4.1.2-4", ofVector: { path: "/r", query: "a=/b?c/../d&e=f?g" }, finds: ["second-question-mark-cut", "query-kept-in-uri"] },
-      { vector: "origins/59", words: "redirect followed with the old Authorization header", rule: ORIGIN, ...WRONG, ofVector: { form: "a=1" }, sent: path(() => "/v2/orders"), finds: ["redirect-reuses-signature"] },
+      { vector: "origins/59", words: "redirect followed with the old Authorization header", rule: ORIGIN, ...WRONG, ofVector: { form: "a=1" }, sent: path(() => "/v2/orders"), finds: "redirect-reuses-signature" },
     ],
   },
 ];

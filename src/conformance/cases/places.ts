@@ -15,20 +15,20 @@ const TWO = {
   layer: LAYER,
   rule: "rfc5849-3.5-1",
   refuse: "protocol-parameters-in-two-places",
-  finds: ["protocol-params-from-two-places"],
+  finds: "protocol-params-from-two-places",
 } as const;
 const TWICE = {
   layer: LAYER,
   rule: "rfc5849-3.1-1",
   refuse: "parameter-duplicated",
-  finds: ["duplicate-protocol-params-accepted"],
+  finds: "duplicate-protocol-params-accepted",
 } as const;
 const MISSING = { layer: LAYER, rule: "rfc5849-3.1-3", refuse: "parameter-missing" } as const;
 const NONE = { layer: LAYER, rule: "rfc5849-3.1-3", refuse: "protocol-parameters-missing" } as const;
 const ORDER = { ofVector: { form: "a=1" } } as const;
 const BY_QUERY = { place: "query", query: "a=1" } as const;
 const BY_BODY = { place: "body", form: "a=1" } as const;
-const SHADOWED = { ...TWO, finds: ["shadowed-oauth-param-unsigned"] } as const;
+const SHADOWED = { ...TWO, finds: "shadowed-oauth-param-unsigned" } as const;
 
 /** The name of a parameter in the ids of the probe. */
 const short = (name: string): string => name.slice("oauth_".length).replaceAll("_", "-");
@@ -120,7 +120,7 @@ const REPEATED: Readonly<Record<string, (draft: Draft) => string>> = {
 
 const REMOVED: Readonly<Record<(typeof REQUIRED)[number], ReceivedCase>> = {
   oauth_consumer_key: { vector: "places/45" },
-  oauth_signature_method: { vector: "places/46", finds: ["missing-method-defaulted"] },
+  oauth_signature_method: { vector: "places/46", finds: "missing-method-defaulted" },
   oauth_timestamp: { vector: "places/47" },
   oauth_nonce: { vector: "places/48" },
 };
@@ -130,7 +130,7 @@ const SIGNED_WITHOUT: Partial<Record<(typeof REQUIRED)[number], ReceivedCase>> =
     vector: "places/51",
     words: "signed without a timestamp",
     ofVector: {},
-    finds: ["timestamp-check-off-by-default"],
+    finds: "timestamp-check-off-by-default",
   },
 };
 const VERSIONS = {
@@ -152,13 +152,13 @@ export const PLACES: readonly CaseGroup[] = [
     ...NONE, ...ORDER,
     check: { id: "unsigned", title: "request without a signature", noServerError: true, means: "The server does not require a signature." },
     cases: [
-      { vector: "places/39", probe: "without-protocol-parameters", words: "form POST without protocol parameters", sent: unsent, ...NO_SIGNATURE, finds: ["errors-swallowed"] },
-      { vector: "places/40", words: "GET request without protocol parameters", ofVector: {}, sent: unsent, ...NO_SIGNATURE, finds: ["errors-swallowed"] },
+      { vector: "places/39", probe: "without-protocol-parameters", words: "form POST without protocol parameters", sent: unsent, ...NO_SIGNATURE, finds: "errors-swallowed" },
+      { vector: "places/40", words: "GET request without protocol parameters", ofVector: {}, sent: unsent, ...NO_SIGNATURE, finds: "errors-swallowed" },
       { vector: "places/43", words: "no protocol parameters, path begins with the path of an unsigned endpoint", sent: (draft) => ({ ...draft, path: "/oauth/request_token_anything", protocol: [] }), ...NO_SIGNATURE, finds: ["path-prefix-drops-token", "fail-open-option"] },
       { vector: "places/49", probe: "without-signature", words: "no oauth_signature", ...MISSING, ...NO_SIGNATURE },
-      { probe: "empty-signature", signature: () => "" },
-      { vector: "places/42", probe: "other-scheme", words: "Authorization header with the scheme Bearer", header: (value) => `Bearer ${nonceIn(value)}`, ofVector: { ...ORDER.ofVector, header: () => "Bearer token-7f3a" }, alsoAcceptable: ["authorization-malformed"] },
-      { vector: "places/41", probe: "basic-scheme", words: "Authorization header with the scheme Basic", header: (value) => `Basic ${base64Text(utf8Octets(`probe:${nonceIn(value)}`))}`, ofVector: { ...ORDER.ofVector, header: () => "Basic Y2xpZW50LTE6c2VjcmV0" }, alsoAcceptable: ["authorization-malformed"] },
+      { probe: "empty-signature", signature: "" },
+      { vector: "places/42", probe: "other-scheme", words: "Authorization header with the scheme Bearer", header: (value) => `Bearer ${nonceIn(value)}`, ofVector: { ...ORDER.ofVector, header: "Bearer token-7f3a" }, alsoAcceptable: "authorization-malformed" },
+      { vector: "places/41", probe: "basic-scheme", words: "Authorization header with the scheme Basic", header: (value) => `Basic ${base64Text(utf8Octets(`probe:${nonceIn(value)}`))}`, ofVector: { ...ORDER.ofVector, header: "Basic Y2xpZW50LTE6c2VjcmV0" }, alsoAcceptable: "authorization-malformed" },
     ],
   },
   {
@@ -166,13 +166,13 @@ export const PLACES: readonly CaseGroup[] = [
     check: { id: "parameter-missing", title: "required protocol parameter missing", everywhere: true, noServerError: true, means: "The server accepts a request without a parameter that RFC 5849 requires." },
     cases: [
       ...REQUIRED.flatMap((name): ReceivedCase[] => [
-        { ...SIGNED_WITHOUT[name], probe: `signed-without-${short(name)}`, protocol: () => ({ [name]: undefined }) },
+        { ...SIGNED_WITHOUT[name], probe: `signed-without-${short(name)}`, protocol: { [name]: undefined } },
         { ...REMOVED[name], probe: `${short(name)}-removed`, words: `no ${name}`, sent: without(name) },
-        { probe: `empty-${short(name)}`, protocol: () => ({ [name]: "" }) },
+        { probe: `empty-${short(name)}`, protocol: { [name]: "" } },
         { probe: `${short(name)}-in-upper-case`, ...both(inUpperCase(name)) },
       ]),
       { vector: "places/53", words: "parameters in the query, no consumer key", ofVector: {}, ...BY_QUERY, sent: without("oauth_consumer_key") },
-      { vector: "places/54", words: "parameter name in a different letter case: a different name", header: (value) => value.replace("oauth_nonce", "OAuth_Nonce") },
+      { vector: "places/54", words: "parameter name in a different letter case: a different name", header: ["oauth_nonce", "OAuth_Nonce"] },
     ],
   },
   {
@@ -193,7 +193,7 @@ export const PLACES: readonly CaseGroup[] = [
       { vector: "places/34", words: "two nonces in the query", ofVector: {}, ...BY_QUERY, sent: added(["oauth_nonce", "other"]) },
       { vector: "places/35", words: "same timestamp twice in the query", ofVector: {}, ...BY_QUERY, sent: added(["oauth_timestamp", "1700000000"]) },
       { vector: "places/36", words: "two nonces in the body", ...BY_BODY, sent: added(["oauth_nonce", "other"]) },
-      { vector: "places/38", words: "old nonce and timestamp before the new ones in the header", sent: first(["oauth_timestamp", "1600000000"], ["oauth_nonce", "old"]), finds: ["stale-oauth-params-kept"] },
+      { vector: "places/38", words: "old nonce and timestamp before the new ones in the header", sent: first(["oauth_timestamp", "1600000000"], ["oauth_nonce", "old"]), finds: "stale-oauth-params-kept" },
     ],
   },
   {
@@ -220,12 +220,12 @@ export const PLACES: readonly CaseGroup[] = [
       { vector: "places/18", probe: "only-the-signature-in-query", words: "parameters in the header, only the signature in the query", ...NO_SIGNATURE, sent: (draft, signature) => inQuery(`oauth_signature=${encode(signature)}`)(draft) },
       { vector: "places/19", words: "parameters in the header, only the signature in the body", ...NO_SIGNATURE, sent: (draft, signature) => inForm(`oauth_signature=${encode(signature)}`)(draft) },
       {
-        vector: "places/20", words: "all parameters in header and body, not allowed by the server", finds: [...TWO.finds, "params-in-two-places"],
+        vector: "places/20", words: "all parameters in header and body, not allowed by the server", finds: [TWO.finds, "params-in-two-places"],
         ...both(repeatedInBody),
       },
       { vector: "places/21", words: "parameters in the query, different nonce in the body", ofVector: {}, ...BY_QUERY, sent: (draft) => ({ ...draft, method: "POST", contentType: "application/x-www-form-urlencoded", body: "oauth_nonce=other" }) },
-      { vector: "places/22", words: "signed callback in the header, different callback in the query", ...SHADOWED, protocol: () => ({ oauth_callback: "oob" }), sent: inQuery("oauth_callback=evil") },
-      { vector: "places/23", words: "signed callback in the header, different callback in the body", ...SHADOWED, protocol: () => ({ oauth_callback: "oob" }), sent: inForm("oauth_callback=evil") },
+      { vector: "places/22", words: "signed callback in the header, different callback in the query", ...SHADOWED, protocol: { oauth_callback: "oob" }, sent: inQuery("oauth_callback=evil") },
+      { vector: "places/23", words: "signed callback in the header, different callback in the body", ...SHADOWED, protocol: { oauth_callback: "oob" }, sent: inForm("oauth_callback=evil") },
       { vector: "places/25", probe: "nonce-with-an-encoded-name-in-query-too", words: "parameters in the header, nonce in the query with a percent-encoded name", place: "header", sent: inQuery("oauth%5Fnonce=other") },
       { vector: "places/26", words: "parameters in the body, oauth_verifier in the query", ...BY_BODY, sent: inQuery("oauth_verifier=evil") },
       {
@@ -250,16 +250,16 @@ export const PLACES: readonly CaseGroup[] = [
     check: { id: "version", title: "oauth_version that is not 1.0", everywhere: true, means: "The server accepts requests of another version of the protocol." },
     cases: [
       ...Object.entries(VERSIONS).map(([probe, version]) => ({
-        vector: `places/${55 + VERSION_ORDER.indexOf(version)}`, probe, words: `version ${JSON.stringify(version)}`, protocol: () => ({ oauth_version: version }),
-        ...(version === "" && { alsoAcceptable: ["parameter-missing"] }), finds: ["version-not-checked", "version-not-1-0"],
+        vector: `places/${55 + VERSION_ORDER.indexOf(version)}`, probe, words: `version ${JSON.stringify(version)}`, protocol: { oauth_version: version },
+        ...(version === "" && { alsoAcceptable: "parameter-missing" }), finds: ["version-not-checked", "version-not-1-0"],
       })),
-      { vector: "places/63", words: "version 2.0 in the query", place: "query", protocol: () => ({ oauth_version: "2.0" }), finds: ["version-not-checked"] },
+      { vector: "places/63", words: "version 2.0 in the query", place: "query", protocol: { oauth_version: "2.0" }, finds: "version-not-checked" },
     ],
   },
   {
-    layer: "signature", rule: VERSION, finds: ["defaults-added-to-base-string"],
+    layer: "signature", rule: VERSION, finds: "defaults-added-to-base-string",
     check: { id: "no-version", title: "request without oauth_version", everywhere: true, means: "The server requires oauth_version, which is optional, and rejects valid requests without it." },
-    cases: [{ vector: "same-request/37", probe: "signed-without-version", words: "no oauth_version", ...ORDER, protocol: () => ({ oauth_version: undefined }) }],
+    cases: [{ vector: "same-request/37", probe: "signed-without-version", words: "no oauth_version", ...ORDER, protocol: { oauth_version: undefined } }],
   },
   {
     ...NONE, ...ORDER,
@@ -279,12 +279,12 @@ export const PLACES: readonly CaseGroup[] = [
       { vector: "places/5", words: "parameters in the query of a form POST", place: "query", query: "b=2", form: "a=1" },
       { vector: "places/6", words: "parameters in the query, RSA", ofVector: { by: BANK }, place: "query" },
       { vector: "places/7", words: "parameters in the body, RSA with a token", rule: BODY, ofVector: { by: { ...BANK, token: "t" } }, ...BY_BODY },
-      { vector: "places/8", words: "parameters in the query, with a token and a callback that contains percent-encoding", ofVector: { by: SHOP_WITH_TOKEN }, place: "query", protocol: () => ({ oauth_callback: "https://a.example/?b=%25%26c" }), finds: ["oauth-values-decoded-twice"] },
-      { vector: "places/9", words: "parameters in the body, with a callback that contains percent-encoding", rule: BODY, place: "body", method: "POST", protocol: () => ({ oauth_callback: "https://a.example/?b=%2525" }), finds: ["oauth-values-decoded-twice"] },
+      { vector: "places/8", words: "parameters in the query, with a token and a callback that contains percent-encoding", ofVector: { by: SHOP_WITH_TOKEN }, place: "query", protocol: { oauth_callback: "https://a.example/?b=%25%26c" }, finds: "oauth-values-decoded-twice" },
+      { vector: "places/9", words: "parameters in the body, with a callback that contains percent-encoding", rule: BODY, place: "body", method: "POST", protocol: { oauth_callback: "https://a.example/?b=%2525" }, finds: "oauth-values-decoded-twice" },
       { vector: "places/10", words: "parameters in the query, in front of another parameter", ...BY_QUERY, edit: moved },
       {
-        vector: "places/11", words: "parameters in the query, plus sign of the signature not percent-encoded and decoded as a space", layer: "signature", refuse: "signature-malformed", alsoAcceptable: ["signature-mismatch"],
-        ofVector: { protocol: () => ({ oauth_nonce: "plus-5" }) }, place: "query", edit: (request) => ({ ...request, url: request.url.replaceAll("%2B", "+") }), finds: ["signature-raw-in-query"],
+        vector: "places/11", words: "parameters in the query, plus sign of the signature not percent-encoded and decoded as a space", layer: "signature", refuse: "signature-malformed", alsoAcceptable: "signature-mismatch",
+        ofVector: { protocol: { oauth_nonce: "plus-5" } }, place: "query", edit: (request) => ({ ...request, url: request.url.replaceAll("%2B", "+") }), finds: "signature-raw-in-query",
       },
       { vector: "places/65", words: "parameters in the query, Authorization header with another scheme", ...BY_QUERY, edit: withField("Authorization", "Basic YTpi"), mayRefuse: "a server may reject requests with two authentication schemes" },
     ],

@@ -32,15 +32,15 @@ const TAMPERED = {
   refuse: "signature-mismatch",
   ofVector: { form: "amount=10.42&currency=EUR&description=Two+cups" },
 } as const;
-const WRONG = { refuse: "signature-mismatch", alsoAcceptable: ["signature-malformed"] };
-const NO_SIGNATURE = { refuse: "signature-malformed", alsoAcceptable: ["signature-mismatch"] };
+const WRONG = { refuse: "signature-mismatch", alsoAcceptable: "signature-malformed" };
+const NO_SIGNATURE = { refuse: "signature-malformed", alsoAcceptable: "signature-mismatch" };
 const EMPTY = { ...NO_SIGNATURE, alsoAcceptable: ["signature-mismatch", "parameter-missing"] };
 const CANONICAL = "non-canonical-base64-accepted";
 const MALFORMED = { ...NO_SIGNATURE, rule: SPELLING, finds: [CANONICAL] };
 const URL_ALPHABET = [CANONICAL, "base64url-alphabet"];
 const LINE_END = [CANONICAL, "base64-trailing-newline"];
 const WRAPPED = [CANONICAL, "base64-line-wrapped"];
-const HEX = ["hex-digest"];
+const HEX = "hex-digest";
 const RSA = { ofVector: { by: BANK, form: FORM } } as const;
 const RSA_WRONG = { ...RSA, ...WRONG, rule: "rfc5849-3.4.3-1" };
 const RSA_LENGTH = { ...RSA_WRONG, ...NO_SIGNATURE };
@@ -49,7 +49,7 @@ const HALF = 12;
 
 /** With this nonce, the signature of the vector contains characters that differ between the alphabets. */
 const withNonce = (nonce: string): Pick<ReceivedCase, "ofVector"> => ({
-  ofVector: { form: FORM, protocol: () => ({ oauth_nonce: nonce }) },
+  ofVector: { form: FORM, protocol: { oauth_nonce: nonce } },
 });
 /** The signature with a text in its middle. */
 const inside = (text: string) => (signature: string) => `${signature.slice(0, HALF)}${text}${signature.slice(HALF)}`;
@@ -137,24 +137,24 @@ export const SIGNATURES: readonly CaseGroup[] = [
       { probe: "all-octets-ff", signature: octets((own) => new Uint8Array(own.length).fill(255)) },
       { probe: "first-four-characters", signature: (signature) => signature.slice(0, 4) },
       { probe: "reversed", signature: (signature) => [...signature].reverse().join("") },
-      { probe: "6000-characters", signature: () => "A".repeat(6000) },
-      { vector: "signatures/37", words: "6000 bytes", ...NO_SIGNATURE, signature: () => base64Text(new Uint8Array(6000).fill(1)), alsoAcceptable: ["signature-mismatch", "limit-exceeded"], finds: ["no-input-limits"] },
-      { vector: "signatures/40", probe: "through-text", words: "digest converted to UTF-8 text before base64", ...NO_SIGNATURE, signature: throughText, finds: ["digest-through-text"] },
-      { vector: "signatures/27", words: "empty signature", ...EMPTY, rule: SPELLING, signature: () => "" },
-      { vector: "signatures/28", probe: "text-null", words: "the text null", ...NO_SIGNATURE, rule: SPELLING, signature: () => "null" },
-      { vector: "signatures/29", probe: "text-undefined", words: "the text undefined", ...MALFORMED, signature: () => "undefined" },
-      { vector: "signatures/30", probe: "text-true", words: "the text true", ...NO_SIGNATURE, rule: SPELLING, signature: () => "true" },
-      { probe: "text-none", signature: () => "None" },
-      { probe: "star", signature: () => "*" },
-      { probe: "zero", signature: () => "0" },
-      { probe: "percent-sign", signature: () => "%" },
-      { probe: "sql-quote", signature: () => "' OR '1'='1" },
+      { probe: "6000-characters", signature: "A".repeat(6000) },
+      { vector: "signatures/37", words: "6000 bytes", ...NO_SIGNATURE, signature: () => base64Text(new Uint8Array(6000).fill(1)), alsoAcceptable: ["signature-mismatch", "limit-exceeded"], finds: "no-input-limits" },
+      { vector: "signatures/40", probe: "through-text", words: "digest converted to UTF-8 text before base64", ...NO_SIGNATURE, signature: throughText, finds: "digest-through-text" },
+      { vector: "signatures/27", words: "empty signature", ...EMPTY, rule: SPELLING, signature: "" },
+      { vector: "signatures/28", probe: "text-null", words: "the text null", ...NO_SIGNATURE, rule: SPELLING, signature: "null" },
+      { vector: "signatures/29", probe: "text-undefined", words: "the text undefined", ...MALFORMED, signature: "undefined" },
+      { vector: "signatures/30", probe: "text-true", words: "the text true", ...NO_SIGNATURE, rule: SPELLING, signature: "true" },
+      { probe: "text-none", signature: "None" },
+      { probe: "star", signature: "*" },
+      { probe: "zero", signature: "0" },
+      { probe: "percent-sign", signature: "%" },
+      { probe: "sql-quote", signature: "' OR '1'='1" },
       { vector: "tampering/47", probe: "of-another-request", words: "signature of a different request", ...TAMPERED, alsoAcceptable: undefined, signature: (_, draft, sign) => sign({ ...draft, method: "GET", contentType: undefined, body: "", query: "state=open&limit=5" }) },
       { probe: "of-no-parameters", signature: (_, draft, sign) => sign({ ...draft, protocol: [], query: "", body: "" }) },
       { vector: "tampering/53", words: "RSA: first byte of the signature changed", ...TAMPERED, alsoAcceptable: undefined, ofVector: { by: BANK, query: "shop=7", form: "amount=10.42&currency=EUR" }, signature: bitChanged(() => 0) },
       { vector: "tampering/54", words: "RSA: byte in the middle of the signature changed", ...TAMPERED, alsoAcceptable: undefined, ofVector: { by: BANK, query: "shop=7", form: "amount=10.42&currency=EUR" }, signature: bitChanged((length) => length >> 1) },
       { vector: "tampering/55", words: "RSA: last byte of the signature changed", ...TAMPERED, alsoAcceptable: undefined, ofVector: { by: BANK, query: "shop=7", form: "amount=10.42&currency=EUR" }, signature: bitChanged((length) => length - 1) },
-      { vector: "signatures/47", words: "RSA: empty signature", ...RSA, ...EMPTY, rule: SPELLING, signature: () => "" },
+      { vector: "signatures/47", words: "RSA: empty signature", ...RSA, ...EMPTY, rule: SPELLING, signature: "" },
       { vector: "signatures/49", words: "RSA: all bits one", ...RSA_WRONG, signature: octets((own) => new Uint8Array(own.length).fill(255)) },
       { vector: "signatures/51", words: "RSA: one byte too short", ...RSA_LENGTH, signature: octets((own) => own.subarray(1)) },
     ],
@@ -166,29 +166,29 @@ export const SIGNATURES: readonly CaseGroup[] = [
     cases: [
       { vector: "signatures/1", probe: "without-padding", words: "no base64 padding", signature: (signature) => signature.replace(/=+$/, ""), finds: [CANONICAL, "base64-unpadded"] },
       { vector: "signatures/2", probe: "too-much-padding", words: "too much base64 padding", signature: (signature) => `${signature}=` },
-      { vector: "signatures/17", probe: "padding-inside", words: "padding inside", signature: inside("=") },
+      { vector: "signatures/17", probe: "padding-inside", signature: inside("=") },
       ...[1, 2, 3].map((bits) => ({ vector: `signatures/${bits + 2}`, probe: `unused-bits-${bits}`, words: `unused bits of the last base64 character set to ${bits}`, signature: unusedBits(bits) })),
       { vector: "signatures/7", probe: "url-alphabet", words: "base64url alphabet with padding", ...withNonce("nonce-0"), signature: asUrlAlphabet, finds: URL_ALPHABET },
       { vector: "signatures/6", probe: "url-alphabet-without-padding", words: "base64url alphabet", ...withNonce("nonce-0"), signature: (signature) => asUrlAlphabet(signature).replace(/=+$/, ""), finds: URL_ALPHABET },
       { vector: "signatures/26", probe: "in-upper-case", words: "signature in upper case", ...WRONG, rule: RULE, finds: undefined, signature: (signature) => signature.toUpperCase() },
       { probe: "in-lower-case", signature: (signature) => signature.toLowerCase() },
-      { vector: "signatures/8", probe: "leading-space", words: "leading space", signature: (signature) => ` ${signature}` },
-      { vector: "signatures/9", probe: "trailing-space", words: "trailing space", signature: (signature) => `${signature} ` },
-      { vector: "signatures/10", probe: "trailing-line-feed", words: "trailing line feed", signature: (signature) => `${signature}\n`, finds: LINE_END },
+      { vector: "signatures/8", probe: "leading-space", signature: (signature) => ` ${signature}` },
+      { vector: "signatures/9", probe: "trailing-space", signature: (signature) => `${signature} ` },
+      { vector: "signatures/10", probe: "trailing-line-feed", signature: (signature) => `${signature}\n`, finds: LINE_END },
       { vector: "signatures/11", probe: "trailing-crlf", words: "trailing CRLF", signature: (signature) => `${signature}\r\n`, finds: LINE_END },
       { vector: "signatures/15", probe: "trailing-nul", words: "trailing NUL", signature: (signature) => `${signature}\0` },
-      { vector: "signatures/12", probe: "line-feed-inside", words: "line feed inside", signature: inside("\n"), finds: WRAPPED },
-      { vector: "signatures/13", probe: "space-inside", words: "space inside", signature: inside(" ") },
-      { vector: "signatures/14", probe: "tab-inside", words: "tab inside", signature: inside("\t") },
+      { vector: "signatures/12", probe: "line-feed-inside", signature: inside("\n"), finds: WRAPPED },
+      { vector: "signatures/13", probe: "space-inside", signature: inside(" ") },
+      { vector: "signatures/14", probe: "tab-inside", signature: inside("\t") },
       { vector: "signatures/16", probe: "other-character-inside", words: "character outside the base64 alphabet inside", signature: inside("!") },
       { vector: "signatures/18", probe: "more-after-the-padding", words: "more base64 after the padding", signature: (signature) => `${signature}AAAA` },
       { vector: "signatures/19", probe: "spaces-for-plus-signs", words: "spaces instead of plus signs", ...withNonce("nonce-1"), signature: (signature) => signature.replaceAll("+", " "), finds: [CANONICAL, "signature-raw-in-query"] },
       { vector: "signatures/20", probe: "full-width-letters", words: "full-width letters", signature: fullWidth },
-      { vector: "signatures/21", probe: "percent-encoded-twice", words: "percent-encoded twice", signature: encodeURIComponent, finds: ["signature-encoded-twice-in-header"] },
+      { vector: "signatures/21", probe: "percent-encoded-twice", words: "percent-encoded twice", signature: encodeURIComponent, finds: "signature-encoded-twice-in-header" },
       { vector: "signatures/22", probe: "hexadecimal", words: "hexadecimal instead of base64", signature: hexadecimal, finds: HEX },
-      { vector: "signatures/23", probe: "hexadecimal-in-upper-case", words: "hexadecimal in upper case", signature: (signature) => hexadecimal(signature).toUpperCase(), finds: HEX },
-      { vector: "signatures/24", probe: "base64-of-hexadecimal", words: "base64 of the hexadecimal text", signature: (signature) => ofText(hexadecimal(signature)), finds: ["base64-of-hex"] },
-      { vector: "signatures/25", probe: "base64-of-base64", words: "base64 of base64", signature: ofText, finds: undefined },
+      { vector: "signatures/23", probe: "hexadecimal-in-upper-case", signature: (signature) => hexadecimal(signature).toUpperCase(), finds: HEX },
+      { vector: "signatures/24", probe: "base64-of-hexadecimal", words: "base64 of the hexadecimal text", signature: (signature) => ofText(hexadecimal(signature)), finds: "base64-of-hex" },
+      { vector: "signatures/25", probe: "base64-of-base64", signature: ofText, finds: undefined },
       { probe: "in-quotes", signature: (signature) => `"${signature}"` },
       { probe: "twice", signature: (signature) => `${signature},${signature}` },
       { vector: "signatures/42", words: "RSA: no base64 padding", ...RSA, signature: (signature) => signature.replace(/=+$/, ""), finds: [CANONICAL, "base64-unpadded"] },
@@ -203,9 +203,9 @@ export const SIGNATURES: readonly CaseGroup[] = [
     ofVector: { form: "a=1" }, signer: ({ key }) => (isRsaMethod(key.method) ? NO_SECRET : key),
     check: { id: "signature-computed-wrongly", title: "signature that is computed wrongly", means: "The server accepts signatures that RFC 5849 does not define." },
     cases: [
-      { vector: "signatures/39", probe: "key-and-message-swapped", words: "HMAC with key and message swapped", signature: (_, draft, __, key) => base64Text(hmac(hashOfKey(key), baseStringOf(draft), hmacKeyOf(key))), finds: ["hmac-arguments-swapped"] },
-      { vector: "signatures/38", probe: "hash-of-key-and-base-string", words: "hash of key and base string instead of an HMAC", signature: (_, draft, __, key) => base64Text(digest(hashOfKey(key), `${hmacKeyOf(key)}${baseStringOf(draft)}`)), finds: ["plain-hash-of-key-and-base"] },
-      { vector: "signatures/41", probe: "base-string-in-utf-16", words: "HMAC of the base string in UTF-16", ...hmacOf((draft) => utf16(baseStringOf(draft))), finds: ["base-string-utf16"] },
+      { vector: "signatures/39", probe: "key-and-message-swapped", words: "HMAC with key and message swapped", signature: (_, draft, __, key) => base64Text(hmac(hashOfKey(key), baseStringOf(draft), hmacKeyOf(key))), finds: "hmac-arguments-swapped" },
+      { vector: "signatures/38", probe: "hash-of-key-and-base-string", words: "hash of key and base string instead of an HMAC", signature: (_, draft, __, key) => base64Text(digest(hashOfKey(key), `${hmacKeyOf(key)}${baseStringOf(draft)}`)), finds: "plain-hash-of-key-and-base" },
+      { vector: "signatures/41", probe: "base-string-in-utf-16", words: "HMAC of the base string in UTF-16", ...hmacOf((draft) => utf16(baseStringOf(draft))), finds: "base-string-utf16" },
       { probe: "base-string-decoded", ...hmacOf((draft) => decodeURIComponent(baseStringOf(draft).replace(/%(?![0-9A-F]{2})/g, "%25"))) },
       { probe: "base-string-in-lower-case", ...hmacOf((draft) => baseStringOf(draft).toLowerCase()) },
       { probe: "empty-base-string", ...hmacOf(() => "") },
@@ -219,11 +219,11 @@ export const SIGNATURES: readonly CaseGroup[] = [
     layer: "signature", ...RSA_WRONG, signer: ({ key }) => (key.privateKey === undefined ? NO_KEY : key),
     check: { id: "rsa-forgery", title: "RSA signature with another padding or content", means: "The server does not check the whole padded hash, and such servers have accepted signatures that were forged without the key." },
     cases: [
-      { vector: "signatures/55", probe: "pss-padding", words: "RSA: PSS padding", ...byRsa((base, hash, key) => rsaSignSync(hash, base, key, "pss")), finds: ["rsa-pss-padding"] },
-      { vector: "signatures/56", probe: "hash-of-the-base-string-signed", words: "RSA: hash of the base string hashed again", ...byRsa((base, hash, key) => rsaSignSync(hash, digest(hash, base), key)), finds: ["rsa-hash-signed"] },
-      { vector: "signatures/57", probe: "hash-in-hexadecimal-signed", words: "RSA: hexadecimal text of the hash signed", ...byRsa((base, hash, key) => rsaSignSync(hash, utf8Octets(hexText(digest(hash, base))), key)), finds: ["rsa-hash-signed"] },
-      { vector: "signatures/58", probe: "hash-without-its-algorithm", words: "RSA: DigestInfo without the algorithm identifier", ...byRsa((base, hash, key) => rsaSeal(digest(hash, base), key)), finds: ["rsa-raw-private-encrypt"] },
-      { vector: "signatures/62", probe: "other-algorithm-named", words: "RSA: DigestInfo of a different hash algorithm", ...byRsa((base, hash, key) => rsaSignSync(hash === "sha1" ? "sha256" : "sha1", base, key)), finds: ["rsa-wrong-hash"] },
+      { vector: "signatures/55", probe: "pss-padding", words: "RSA: PSS padding", ...byRsa((base, hash, key) => rsaSignSync(hash, base, key, "pss")), finds: "rsa-pss-padding" },
+      { vector: "signatures/56", probe: "hash-of-the-base-string-signed", words: "RSA: hash of the base string hashed again", ...byRsa((base, hash, key) => rsaSignSync(hash, digest(hash, base), key)), finds: "rsa-hash-signed" },
+      { vector: "signatures/57", probe: "hash-in-hexadecimal-signed", words: "RSA: hexadecimal text of the hash signed", ...byRsa((base, hash, key) => rsaSignSync(hash, utf8Octets(hexText(digest(hash, base))), key)), finds: "rsa-hash-signed" },
+      { vector: "signatures/58", probe: "hash-without-its-algorithm", words: "RSA: DigestInfo without the algorithm identifier", ...byRsa((base, hash, key) => rsaSeal(digest(hash, base), key)), finds: "rsa-raw-private-encrypt" },
+      { vector: "signatures/62", probe: "other-algorithm-named", words: "RSA: DigestInfo of a different hash algorithm", ...byRsa((base, hash, key) => rsaSignSync(hash === "sha1" ? "sha256" : "sha1", base, key)), finds: "rsa-wrong-hash" },
       { vector: "signatures/59", probe: "octets-behind-the-hash", words: "RSA: extra bytes after the hash (Bleichenbacher 2006)", ...block(1, 0xff, 8, 7) },
       { vector: "signatures/60", probe: "block-type-2", words: "RSA: block type 2 instead of 1", ...block(2, 0xff, undefined, 0) },
       { vector: "signatures/61", probe: "other-padding-octets", words: "RSA: padding bytes FE instead of FF", ...block(1, 0xfe, undefined, 0) },
@@ -231,7 +231,7 @@ export const SIGNATURES: readonly CaseGroup[] = [
         vector: "keys/76", probe: "padded-hash-itself", words: "RSA key with exponent 1: every text is its own signature", layer: "key", rule: "rfc5849-3.4.3-2", refuse: "key-too-weak", alsoAcceptable: ["signature-mismatch", "credentials-unavailable"],
         ofVector: { by: BANK, registered: [{ ...BANK, rsaKey: "2048-exponent-1" }] }, ...padded(1, 0xff, undefined, 0, (octets) => octets),
       },
-      { vector: "signatures/54", probe: "modulus-added", words: "RSA: modulus added to the signature", ofVector: { by: BANK, form: FORM, protocol: () => ({ oauth_nonce: "modulus-0" }) }, signature: modulusAdded },
+      { vector: "signatures/54", probe: "modulus-added", words: "RSA: modulus added to the signature", ofVector: { by: BANK, form: FORM, protocol: { oauth_nonce: "modulus-0" } }, signature: modulusAdded },
       { vector: "signatures/48", probe: "number-zero", words: "RSA: all bytes zero", signature: octets((own) => new Uint8Array(own.length)) },
       { vector: "signatures/50", probe: "number-one", words: "RSA: the number one", signature: octets((own) => Uint8Array.from(own, (_, index) => (index === own.length - 1 ? 1 : 0))) },
       { vector: "signatures/52", probe: "leading-zero-octet", words: "RSA: leading zero byte added", ...RSA_LENGTH, signature: octets((own) => Uint8Array.from([0, ...own])) },

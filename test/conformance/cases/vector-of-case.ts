@@ -26,7 +26,20 @@ const DEFAULT_SERVER: Omit<VerificationServer, "keys"> = {
 
 /** The vector of a case, without what the specification computes. Throws if the case lacks its words or cannot be made. */
 export function questionOfCase(one: CompleteCase): VerificationQuestion {
-  const { vector, words, layer, rule, finds, cves, earlier, refuse, alsoAcceptable, mayRefuse, mayAccept } = one;
+  const {
+    vector,
+    probe,
+    words = probe?.replaceAll("-", " "),
+    layer,
+    rule,
+    finds,
+    cves,
+    earlier,
+    refuse,
+    alsoAcceptable,
+    mayRefuse,
+    mayAccept,
+  } = one;
   if (vector === undefined || words === undefined) throw new Error(`the case ${vector} has no words`);
   const { by = SHOP, registered = [by] } = one.ofVector ?? {};
   const { origin, ...server } = { ...DEFAULT_SERVER, keys: registered.map(registrationOf), ...one.server };
@@ -34,7 +47,7 @@ export function questionOfCase(one: CompleteCase): VerificationQuestion {
     id: `verifier/${vector}`,
     comment: words,
     layer,
-    ...(finds && { faults: finds }),
+    ...(finds && { faults: [finds].flat() }),
     ...(cves && { cves }),
     rule,
     server: { ...(origin !== undefined && { origin }), ...server },
@@ -46,7 +59,9 @@ export function questionOfCase(one: CompleteCase): VerificationQuestion {
       })),
     }),
     request: requestOf(one),
-    ...(typeof refuse === "string" && { expected: { refuse, ...(alsoAcceptable && { alsoAcceptable }) } }),
+    ...(typeof refuse === "string" && {
+      expected: { refuse, ...(alsoAcceptable && { alsoAcceptable: [alsoAcceptable].flat() }) },
+    }),
     ...(mayRefuse !== undefined && { mayRefuse }),
     ...(mayAccept !== undefined && { mayAccept }),
   };
