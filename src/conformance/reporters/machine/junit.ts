@@ -12,25 +12,20 @@ import type { RunAdvice } from "../model/reporter.ts";
 import { plainFailure, shownProperty } from "../text/failure-block.ts";
 
 export function junitText(run: RunRecord, advice: RunAdvice): string {
-  const suites = suitesOf(run, advice);
-  const { skipped: _, ...totals } = attributesOf(suites.flatMap(({ tests }) => tests));
+  const tests = testsOf(run, advice);
+  const { skipped: _, ...totals } = attributesOf(tests);
   const attributes = attributeText({ name: "countersign", ...totals });
-  const document = markup`<testsuites${attributes}>${suites.map(suiteElement)}
+  const suites = [...groupBy(tests, ({ suite }) => suite)].map(([name, own]) => suiteElement(name, own, advice));
+  const document = markup`<testsuites${attributes}>${suites}
 </testsuites>
 `;
   return `<?xml version="1.0" encoding="UTF-8"?>\n${document.html}`;
 }
 
-interface Suite {
-  readonly name: string;
-  /** The file of the driver, if it is known. */
-  readonly file: string | undefined;
-  readonly tests: readonly Test[];
-}
-
 interface Test {
+  /** The area of a vector, `properties` or `driver`. */
+  readonly suite: string;
   readonly name: string;
-  readonly className: string;
   /** What the test belongs to besides its suite: the rules that it checks. */
   readonly group?: string;
   readonly milliseconds?: number | undefined;
@@ -44,30 +39,19 @@ interface Test {
   readonly stderr?: string | undefined;
 }
 
-function suitesOf({ cases, summary, driverProblems, ...run }: RunRecord, advice: RunAdvice): Suite[] {
-  const { label, driverFile: file } = advice;
-  const offered = cases.filter(isOffered);
-  const suites = [...groupBy(offered, ({ id }) => id.split("/")[0]!)].map(([area, results]) => ({
-    name: `${label}: ${area}`,
-    file,
-    tests: results.map((result) => ({ ...caseTest(result, advice), className: `${label}.${area}` })),
-  }));
-  const properties = summary.properties.filter(isOffered).map((result) => propertyTest(result, advice));
+function testsOf({ cases, summary, driverProblems, ...run }: RunRecord, advice: RunAdvice): Test[] {
   const stopped = stopReason(run.stopped, driverProblems);
-  const problems = repeatedProblems(driverProblems).map((problem): Omit<Test, "className"> => {
-    const { kind: type, message, stderr } = problem;
-    return { name: problemTitle(problem), problem: { element: "error", type, message }, stderr };
-  });
-  if (stopped !== undefined) {
-    const { reason: type, message } = stopped;
-    problems.push({ name: "stopped", problem: { element: "error", type, message } });
-  }
-  const more = { properties, driver: problems };
-  for (const [name, tests] of Object.entries(more)) {
-    const className = `${label}.${name}`;
-    suites.push({ name: `${label}: ${name}`, file, tests: tests.map((test) => ({ ...test, className })) });
-  }
-  return suites.filter(({ tests }) => tests.length > 0);
+  const ofDriver = (name: string, type: string, message: string): Test => {
+    return { suite: "driver", name, problem: { element: "error", type, message } };
+  };
+  return [
+    ...cases.filter(isOffered).map((result) => testOf(result.id.split("/")[0]!, result, advice)),
+    ...summary.properties.filter(isOffered).map((result) => testOf("properties", result, advice)),
+    ...repeatedProblems(driverProblems).map((one) => {
+      return { ...ofDriver(problemTitle(one), one.kind, one.message), stderr: one.stderr };
+    }),
+    ...(stopped === undefined ? [] : [ofDriver("stopped", stopped.reason, stopped.message)]),
+  ];
 }
 
 function isOffered({ verdict }: Result): boolean {
@@ -77,46 +61,33 @@ function isOffered({ verdict }: Result): boolean {
 /** Verdicts that are neither a pass nor a failure. */
 const SKIPPED: readonly Verdict[] = ["refused", "open", "known-failure", "explained"];
 
-function caseTest(result: CaseResult, advice: RunAdvice): Omit<Test, "className"> {
-  const { verdict, stderr, known } = result;
-  const common = commonOf(result);
-  if (verdict === "pass") return common;
-  if (SKIPPED.includes(verdict)) return skipped(result, known?.reason ?? result.message ?? verdict);
-  const { statement: message, block: text } = plainFailure(result, advice);
-  const element = isDriverFailure(verdict) ? "error" : "failure";
-  return { ...common, problem: { element, type: verdict, message, text }, stderr };
+function testOf(suite: string, result: CaseResult | PropertyResult, advice: RunAdvice): Test {
+  const { id: name, rules, milliseconds, verdict: type, known } = result;
+  const { message: reason, stderr }: Partial<CaseResult> = result;
+  const test = { suite, name, group: rules.join(", "), milliseconds };
+  if (type === "pass") return test;
+  if (SKIPPED.includes(type))
+    return { ...test, problem: { element: "skipped", type, message: known?.reason ?? reason ?? type } };
+  const { statement, block: text } = "runs" in result ? shownProperty(result, advice) : plainFailure(result, advice);
+  const element = isDriverFailure(type) ? "error" : "failure";
+  return { ...test, problem: { element, type, message: statement, text }, stderr };
 }
 
-function propertyTest(result: PropertyResult, advice: RunAdvice): Omit<Test, "className"> {
-  const { verdict, known } = result;
-  if (SKIPPED.includes(verdict)) return skipped(result, known?.reason ?? verdict);
-  if (verdict === "pass") return commonOf(result);
-  const { statement: message, block: text } = shownProperty(result, advice);
-  return { ...commonOf(result), problem: { element: "failure", type: verdict, message, text } };
-}
-
-function commonOf({ id, rules, milliseconds }: Result): Omit<Test, "className"> {
-  return { name: id, group: rules.join(", "), milliseconds };
-}
-
-function skipped(result: Result, message: string): Omit<Test, "className"> {
-  return { ...commonOf(result), problem: { element: "skipped", type: result.verdict, message } };
-}
-
-function suiteElement({ name, file, tests }: Suite): Markup {
+function suiteElement(suite: string, tests: readonly Test[], { label, driverFile: file }: RunAdvice): Markup {
+  const attributes = attributeText({ name: `${label}: ${suite}`, ...attributesOf(tests), file });
   return markup`
-  <testsuite${attributeText({ name, ...attributesOf(tests), file })}>${tests.map(testElement)}
+  <testsuite${attributes}>${tests.map((test) => testElement(`${label}.${suite}`, test))}
   </testsuite>`;
 }
 
-function testElement({ name, className, group, milliseconds, problem, stderr }: Test): Markup {
+function testElement(classname: string, { name, group, milliseconds, problem, stderr }: Test): Markup {
   const time = milliseconds === undefined ? undefined : seconds(milliseconds);
   const children = [
     ...(problem === undefined ? [] : [problemElement(problem)]),
     ...(stderr ? [markup`<system-err>${lines(stderr)}</system-err>`] : []),
   ];
   return markup`
-    <testcase${attributeText({ classname: className, name, group, time })}>${children}</testcase>`;
+    <testcase${attributeText({ classname, name, group, time })}>${children}</testcase>`;
 }
 
 function problemElement({ element, type, message, text = "" }: NonNullable<Test["problem"]>): Markup {
