@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { explainWith } from "../../src/cli/capture/capture.ts";
 import { captureReport, lastLine } from "../../src/cli/capture/request-report.ts";
 import type { CapturedRequest } from "../../src/conformance/capture/index.ts";
-import { arrived, verifierOf } from "../conformance/capture/clients.ts";
+import { arrived, verified, verifierOf } from "../conformance/capture/clients.ts";
 import { HOSTILE } from "../edge-cases.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
 const wrong = async (changed: Partial<ReturnType<typeof arrived>>): Promise<CapturedRequest> =>
-  (await verifierOf().verify({ ...arrived(), ...changed })).captured;
+  (await verified(verifierOf(), { ...arrived(), ...changed })).captured;
 
 describe("the report of a capture", () => {
   test("obeys nothing that a client sent", async () => {
@@ -34,7 +34,7 @@ describe("the report of a capture", () => {
   });
 
   test("prints nothing for a valid request, or its stages, depending on the options", async () => {
-    const { captured } = await verifierOf({ computeAll: true }).verify(arrived());
+    const { captured } = await verified(verifierOf({ computeAll: true }), arrived());
     expect(captureReport({ ...fakeTerminal(), isQuiet: true })(captured)).toBe("");
     const verbose = captureReport({ ...fakeTerminal(), isVerbose: true })(captured);
     expect(verbose).toMatch(/^✓ request 1 /);
@@ -44,7 +44,7 @@ describe("the report of a capture", () => {
 
   test("shows the notices of a valid request below it", async () => {
     const explain = explainWith(false);
-    const { captured } = await verifierOf({ explain }).verify(arrived({ body: "{}" }));
+    const { captured } = await verified(verifierOf({ explain }), arrived({ body: "{}" }));
     expect(captureReport(fakeTerminal())(captured)).toMatch(
       /^✓ request 1 {2}POST .*\n {2}also: the signature does not cover the body.* \(body-not-signed\)\n$/,
     );

@@ -12,7 +12,7 @@ import { explainRequest } from "../../src/diagnosis/index.ts";
 import { FAULTS } from "../../src/faults/index.ts";
 import { specification } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";
-import { AT, arrived, EXPECTED, HMAC, verifierOf } from "../conformance/capture/clients.ts";
+import { AT, arrived, EXPECTED, HMAC, verified, verifierOf } from "../conformance/capture/clients.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
 let folder: string;
@@ -59,7 +59,7 @@ async function report(requests: readonly IncomingRequest[]): Promise<Record<stri
   const ruleOf = createRuleOf(loadRules());
   const results = createCaptureResults({ ruleOf, terminal, isLive: false, reporter, client: "client" });
   const verifier = verifierOf({ explain });
-  for (const request of requests) results.add((await verifier.verify(request)).captured);
+  for (const request of requests) results.add((await verified(verifier, request)).captured);
   expect(results.finish({ code: 0, signal: null })).toBe(EXIT.failures);
   const written = FORMATS.map((format) => [format, readFileSync(join(folder, format), "utf8")]);
   return { terminal: terminal.text(), ...Object.fromEntries(written) };

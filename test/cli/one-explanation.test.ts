@@ -10,7 +10,7 @@ import { faultOf } from "../../src/faults/index.ts";
 import { diagnose, type ExplainRequest } from "../../src/gateway/simulator/diagnose.ts";
 import { type HttpRequest, type SigningInput, specification } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";
-import { AT, EXPECTED, verifierOf } from "../conformance/capture/clients.ts";
+import { AT, EXPECTED, verified, verifierOf } from "../conformance/capture/clients.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
 /** Enough for common causes; by default each of the three has a limit of its own. */
@@ -56,7 +56,7 @@ async function explained({ method, url, headers, body = new Uint8Array() }: Http
 async function captured(request: HttpRequest): Promise<string[]> {
   const verifier = verifierOf({ explain: explainWith(false, undefined, SHORT_SEARCH) });
   const arrived = { ...request, body: request.body ?? new Uint8Array(), number: 1, at: AT };
-  const { captured: one } = await verifier.verify(arrived);
+  const { captured: one } = await verified(verifier, arrived);
   expect(captureReport(fakeTerminal())(one)).toContain(`\n  ${one.explanation?.lines[0]}\n`);
   return [...(one.explanation?.lines ?? [])];
 }
@@ -91,7 +91,7 @@ describe("explain, capture and the gateway simulator", () => {
       const verifier = verifierOf({ explain: explainWith(false, "PHP", SHORT_SEARCH) });
       const others = request.headers.filter(([name]) => name.toLowerCase() !== "user-agent");
       const headers = [...others, ["User-Agent", userAgent] as const];
-      const { captured: one } = await verifier.verify({
+      const { captured: one } = await verified(verifier, {
         ...request,
         headers,
         body: request.body ?? new Uint8Array(),

@@ -72,8 +72,8 @@ export async function searchClient(
     if (sent === undefined) return { arrived: [], failure: "it cannot sign these values" };
     const body = toOctets(sent.body ?? "");
     const request: IncomingRequest = { ...sent, number, at: AT, body, headers: sent.headers ?? [] };
-    const { captured } = await verifier.verify(request);
-    return { arrived: [{ captured, request }] };
+    const { diagnose } = await verifier.decide(request);
+    return { arrived: [{ captured: await diagnose(), request }] };
   };
   let confirmed: number | undefined;
   const explain = async (request: IncomingRequest, { names, combinations }: CauseSearch = {}) => {

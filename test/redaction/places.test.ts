@@ -16,7 +16,7 @@ import { createSampleData } from "../../src/gateway/simulator/sample-data.ts";
 import { type HttpRequest, traceSent } from "../../src/model/index.ts";
 import { sign } from "../../src/oauth1/index.ts";
 import { fakeTerminal } from "../cli/fake-terminal.ts";
-import { AT, arrived, EXPECTED, verifierOf } from "../conformance/capture/clients.ts";
+import { AT, arrived, EXPECTED, verified, verifierOf } from "../conformance/capture/clients.ts";
 import { clientWith, errorOf, fakeFetch, page } from "../gateway/fake-gateway.ts";
 import { leaksIn, SECRET, SPELLINGS } from "./spellings.ts";
 
@@ -175,7 +175,7 @@ describe("capture", { tags: ["deep"] }, () => {
     const withBaseString = { ...broken, headers: [...broken.headers, header] };
     const outputs: string[] = [];
     for (const one of [request, broken, withBaseString]) {
-      const { captured } = await verifier.verify(one);
+      const { captured } = await verified(verifier, one);
       outputs.push(JSON.stringify(captured));
       for (const format of REPORTER_NAMES) {
         const reporter = await createReporter(format, { write: (text) => outputs.push(text), rerun: () => undefined });

@@ -46,7 +46,8 @@ export async function verifyRecord(
       );
       continue;
     }
-    const { captured } = await verifier.verify(request);
+    const { diagnose } = await verifier.decide(request);
+    const captured = await diagnose();
     results.add(captured);
     const isAccepted = isRight(captured);
     if (wasAccepted(status) === !isAccepted) {
@@ -103,17 +104,11 @@ function readEntry(entry: HarEntry, number: number, file: string): Recorded {
   return { request: { ...request, number, at, body }, status: entry.response?.status };
 }
 
-interface OpenRecord {
-  write(line: string): void;
-  close(): void;
-}
-
 /** Opens the file, if given, for writing. */
-export function openRecord(file: string | undefined): OpenRecord {
-  if (file === undefined) return { write() {}, close() {} };
-  const descriptor = openPrivateFile("--record", file);
+export function openRecord(file: string | undefined) {
+  const descriptor = file === undefined ? undefined : openPrivateFile("--record", file);
   return {
-    write: (line) => void writeSync(descriptor, `${line}\n`),
-    close: () => closeSync(descriptor),
+    write: (line: string) => descriptor !== undefined && writeSync(descriptor, `${line}\n`),
+    close: () => descriptor !== undefined && closeSync(descriptor),
   };
 }

@@ -19,14 +19,6 @@ import { logMessage } from "../output/terminal.ts";
 import { EXIT, highestCause } from "../process/exit-codes.ts";
 import { captureReport, commandFailed, lastLine } from "./request-report.ts";
 
-/** The captured requests so far. */
-export interface CaptureResults {
-  add(captured: CapturedRequest): void;
-  readonly count: () => number;
-  /** Writes the rest of the report; returns the exit code. A run in which no request has the expected token fails. */
-  finish(end?: ProcessEnd, verifier?: Pick<CaptureVerifier, "hasToken">): number;
-}
-
 /** The settings of the report. */
 export interface CaptureResultsOptions {
   readonly ruleOf: RuleOf;
@@ -39,8 +31,10 @@ export interface CaptureResultsOptions {
   readonly client: string;
 }
 
+export type CaptureResults = ReturnType<typeof createCaptureResults>;
+
 /** Starts without any requests. */
-export function createCaptureResults(options: CaptureResultsOptions): CaptureResults {
+export function createCaptureResults(options: CaptureResultsOptions) {
   const { ruleOf, terminal, isLive, reporter, client } = options;
   const report = captureReport(terminal);
   const results: CaseResult[] = [];
@@ -49,11 +43,12 @@ export function createCaptureResults(options: CaptureResultsOptions): CaptureRes
   const write = isLive ? terminal.out : (text: string) => void kept.push(text);
   return {
     count: () => results.length,
-    add(captured) {
+    add(captured: CapturedRequest): void {
       results.push(resultOf(captured, ruleOf));
       write(report(captured));
     },
-    finish(end, { hasToken } = { hasToken: () => true }) {
+    /** Writes the rest of the report; returns the exit code. A run in which no request has the expected token fails. */
+    finish(end?: ProcessEnd, { hasToken }: Pick<CaptureVerifier, "hasToken"> = { hasToken: () => true }): number {
       terminal.out(kept.join(""));
       const summary = reportResults(results, reporter, began, { client, unit: "request" });
       terminal.out(lastLine(results.length, summary.vectors.failed, end, terminal));

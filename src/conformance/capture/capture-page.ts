@@ -7,7 +7,6 @@ import { createRequestLog } from "../../request-log/log.ts";
 import { LOG_CONTROLS, type LogServer } from "../../request-log/log-controls.ts";
 import type { LogEntry, RequestDiagnosis } from "../../request-log/logged-request.ts";
 import type { Origins } from "../../request-log/origins.ts";
-import type { HttpResponse } from "../../verifier/adapters/rejection-response.ts";
 import { pathOf } from "../../verifier/adapters/request-head.ts";
 import { type CapturedRequest, isRight } from "./captured-request.ts";
 
@@ -23,18 +22,11 @@ export interface CapturePageOptions {
 /** A captured request with its answer. */
 type AnsweredRequest = Pick<LogEntry, "at" | "request" | "verdict" | "answer" | "milliseconds">;
 
-export interface CapturePage {
-  /** The answer to a request for the page; `undefined` for other requests. */
-  answer(request: HttpRequest, origins: Origins): Promise<HttpResponse> | undefined;
-  add(captured: CapturedRequest, answered: AnsweredRequest): void;
-  close(): Promise<void>;
-}
-
 export function createCapturePage(
   { secrets, inspectorKey, size }: CapturePageOptions,
   origin: () => string,
   onDefect: (error: unknown) => void,
-): CapturePage {
+) {
   const closing = new AbortController();
   const log = createRequestLog({
     secrets: () => secrets,
@@ -48,16 +40,17 @@ export function createCapturePage(
   });
   const server: LogServer = { log, page: { title: "capture" }, inspectorKey: () => inspectorKey };
   return {
-    answer(request, origins) {
+    /** The answer to a request for the page; `undefined` for other requests. */
+    answer(request: HttpRequest, origins: Origins) {
       const path = pathOf(request.url);
       return path.startsWith(CONTROL_PREFIX) ? controlAnswer(request, path, origins, LOG_CONTROLS, server) : undefined;
     },
-    add(captured, answered) {
+    add(captured: CapturedRequest, answered: AnsweredRequest): void {
       const outcome = isRight(captured) ? "right" : captured.problems[0]!.code;
       const { number } = captured;
       log.add({ ...answered, number, outcome, isAccepted: isRight(captured), diagnosis: diagnosisOf(captured) });
     },
-    close() {
+    close(): Promise<void> {
       closing.abort();
       return log.close();
     },

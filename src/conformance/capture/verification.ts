@@ -48,37 +48,13 @@ export interface CaptureVerifierOptions extends ComputationOptions {
   readonly computeAll?: boolean;
 }
 
-/** Verifies one request after the other. It keeps the nonces of requests, and nothing else. */
-export interface CaptureVerifier {
-  /** The verdict, and a function for the diagnosis, which may take seconds, so no client should wait for it. */
-  decide(request: IncomingRequest): Promise<DecidedRequest>;
-  verify(request: IncomingRequest): Promise<VerifiedRequest>;
-  /** Searches for the mistakes in a request again, whatever requests came before. */
-  explain(request: IncomingRequest, search?: CauseSearch): Promise<RequestExplanation | undefined>;
-  /** Whether a request had the expected token, if there is one. A client that forgets its token signs validly without it. */
-  hasToken(): boolean;
-  /** The captured request for one that is not complete HTTP. */
-  incomplete(failure: ReceiveFailure, number: number): CapturedRequest;
-  /** Hides the secrets in a record of this request. Card data stays: without it the request cannot be verified again. */
-  recordRedactor(request: IncomingRequest): (text: string) => string;
-  /** Hides the expected secrets in any text. */
-  redact(text: string): string;
-}
+export type CaptureVerifier = ReturnType<typeof createCaptureVerifier>;
 
-/** The captured request, and the verdict of the verifier. */
-export interface VerifiedRequest {
-  readonly captured: CapturedRequest;
-  readonly verdict: Verdict;
-}
-
-/** The verdict of the verifier, and the captured request once it is diagnosed. */
-export interface DecidedRequest {
-  readonly verdict: Verdict;
-  diagnose(): Promise<CapturedRequest>;
-}
-
-/** All signature methods are allowed: the client chooses one. */
-export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureVerifier {
+/**
+ * Verifies one request after the other. It keeps the nonces of requests, and nothing else. All signature methods are allowed: the
+ * client chooses one.
+ */
+export function createCaptureVerifier(options: CaptureVerifierOptions) {
   const { expected, ruleOf, explain, showCardData, computeAll = false, otherSecrets = [] } = options;
   let clock = 0;
   let hasToken = expected.token === undefined;
@@ -137,12 +113,6 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
     return { problems, explanation };
   }
 
-  async function decide(request: IncomingRequest): Promise<DecidedRequest> {
-    clock = request.at;
-    const verdict = await verifier.verify(request);
-    return { verdict, diagnose: () => diagnosed(request, verdict) };
-  }
-
   async function diagnosed(request: IncomingRequest, verdict: Verdict): Promise<CapturedRequest> {
     const redactor = redactorFor(request);
     const { text: redact } = redactor;
@@ -175,16 +145,22 @@ export function createCaptureVerifier(options: CaptureVerifierOptions): CaptureV
   }
 
   return {
-    recordRedactor: (request) => redactorFor(request, true).text,
+    /** Hides the secrets in a record of this request. Card data stays: without it the request cannot be verified again. */
+    recordRedactor: (request: IncomingRequest) => redactorFor(request, true).text,
+    /** Hides the expected secrets in any text. */
     redact: redactExpected,
+    /** Whether a request had the expected token, if there is one. A client that forgets its token signs validly without it. */
     hasToken: () => hasToken,
-    decide,
-    explain: (request, search) => explanationOf(request, redactorFor(request), search),
-    async verify(request) {
-      const { verdict, diagnose } = await decide(request);
-      return { verdict, captured: await diagnose() };
+    /** The verdict, and a function for the diagnosis, which may take seconds, so no client should wait for it. */
+    async decide(request: IncomingRequest) {
+      clock = request.at;
+      const verdict = await verifier.verify(request);
+      return { verdict, diagnose: () => diagnosed(request, verdict) };
     },
-    incomplete({ kind, message, head }, number) {
+    /** Searches for the mistakes in a request again, whatever requests came before. */
+    explain: (request: IncomingRequest, search?: CauseSearch) => explanationOf(request, redactorFor(request), search),
+    /** The captured request for one that is not complete HTTP. */
+    incomplete({ kind, message, head }: ReceiveFailure, number: number): CapturedRequest {
       const problems = [{ code: kind, message, rule: ruleOf(kind) }];
       const { method = "", url = "" } = head ?? {};
       return { number, method, url: redactExpected(url), kind: "", problems, hints: [] };

@@ -53,3 +53,9 @@ export function arrived(parts: RequestParts = { form: FORM }): IncomingRequest {
     body: Buffer.from(body ?? ""),
   };
 }
+
+/** The captured request, and the verdict on it. */
+export async function verified(verifier: CaptureVerifier, request: IncomingRequest) {
+  const { verdict, diagnose } = await verifier.decide(request);
+  return { verdict, captured: await diagnose() };
+}

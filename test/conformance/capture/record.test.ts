@@ -7,7 +7,7 @@ import {
   requestOfRecord,
 } from "../../../src/conformance/capture/index.ts";
 import { readShape } from "../../../src/conformance/vectors/shape.ts";
-import { arrived, EXPECTED, verifierOf } from "./clients.ts";
+import { arrived, EXPECTED, verified, verifierOf } from "./clients.ts";
 
 function readRecordLine(line: string, number: number): IncomingRequest {
   return requestOfRecord(readShape(RECORD, "", JSON.parse(line)), number);
@@ -17,11 +17,11 @@ describe("a record", () => {
   test("gives back the request as it was sent, to be verified again at its own time", async () => {
     const verifier = verifierOf();
     const request = { ...arrived({ form: [["octets", "ü"]] }), number: 3 };
-    const { captured } = await verifier.verify(request);
+    const { captured } = await verified(verifier, request);
     const line = recordLine(request, captured, verifier.recordRedactor(request));
     expect(line).not.toContain("\n");
     expect(readRecordLine(line, 3)).toEqual(request);
-    expect((await verifierOf().verify(readRecordLine(line, 3))).captured.problems).toEqual([]);
+    expect((await verified(verifierOf(), readRecordLine(line, 3))).captured.problems).toEqual([]);
     expect(isRedacted(readRecordLine(line, 3))).toBe(false);
   });
 
@@ -32,7 +32,7 @@ describe("a record", () => {
       arrived({ target: "http://127.0.0.1:8080/?k=a%20very/secret%20%26%20key" }),
       { ...arrived(), body: Buffer.from(EXPECTED.privateKey) },
     ]) {
-      const line = recordLine(request, (await verifier.verify(request)).captured, verifier.recordRedactor(request));
+      const line = recordLine(request, (await verified(verifier, request)).captured, verifier.recordRedactor(request));
       const read = readRecordLine(line, 1);
       expect(isRedacted(read)).toBe(true);
       expect(line + Buffer.from(read.body).toString()).not.toMatch(/very|PRIVATE/);
@@ -45,7 +45,7 @@ describe("a record", () => {
     for (const transport of ["header", "body", "query"] as const) {
       const request = arrived({ transport, credentials });
       const read = readRecordLine(
-        recordLine(request, (await verifier.verify(request)).captured, verifier.recordRedactor(request)),
+        recordLine(request, (await verified(verifier, request)).captured, verifier.recordRedactor(request)),
         1,
       );
       expect(isRedacted(read)).toBe(true);

@@ -5,9 +5,9 @@ import { type Diagnosis, explainRequest, explanationOf } from "../../../src/diag
 import { percentEncode, SIGNATURE_METHODS, type Transport } from "../../../src/oauth1/index.ts";
 import { RECEIVE_FAILURES } from "../../../src/request-log/incoming-request.ts";
 import { REJECTION_CODES } from "../../../src/verifier/index.ts";
-import { AT, arrived, EXPECTED, FORM, HMAC, RSA, URL, verifierOf } from "./clients.ts";
+import { AT, arrived, EXPECTED, FORM, HMAC, RSA, URL, verified, verifierOf } from "./clients.ts";
 
-const first = async (request: IncomingRequest, verifier = verifierOf()) => (await verifier.verify(request)).captured;
+const first = async (request: IncomingRequest, verifier = verifierOf()) => (await verified(verifier, request)).captured;
 
 /** A header of the request, changed. */
 function withHeader(request: IncomingRequest, name: string, change: (value: string) => string): IncomingRequest {

@@ -6,7 +6,7 @@ import { createTemplates, type Values, vary } from "../../../../src/conformance/
 import type { Varying } from "../../../../src/conformance/capture/vary/vary.ts";
 import { explainRequest, type RequestExplanation } from "../../../../src/diagnosis/index.ts";
 import { percentEncode } from "../../../../src/oauth1/index.ts";
-import { arrived as arrivedRequest, EXPECTED, verifierOf } from "../clients.ts";
+import { arrived as arrivedRequest, EXPECTED, verified, verifierOf } from "../clients.ts";
 
 const KEY = { consumerSecret: EXPECTED.consumerSecret };
 const SHORT_SEARCH = { combinations: 500 };
@@ -49,7 +49,7 @@ async function search(
       ...(key && { key }),
       ...(nonce && { protocol: { oauth_nonce: nonce } }),
     });
-    const { captured } = await verifier.verify(request);
+    const { captured } = await verified(verifier, request);
     return { arrived: [{ captured, request }] };
   };
   const found = await vary({ placeholders: templates.placeholders, attempt, explain, runs, isOver });
