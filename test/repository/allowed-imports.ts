@@ -116,6 +116,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
     folders: [
       ...[
         "spec",
+        "shapes",
         "oauth1",
         "verifier",
         "verifier/adapters",
@@ -125,7 +126,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
         "request-log",
         "diagnosis",
       ],
-      ...["conformance/drivers", "conformance/properties", "conformance/runner", "conformance/vectors"],
+      ...["conformance/properties", "conformance/runner", "conformance/vectors"],
     ],
     packages: ["node:crypto", "fast-check"],
   },

@@ -92,8 +92,8 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Edit>>>> = {
   "a request that a verifier receives": {
     "src/conformance/cases/timestamps.ts": [
       {
-        after: "cases: [",
-        row: '\n      { vector: "timestamps/99", words: "7 s old", probe: "seven-seconds-old", ...after(-7) },',
+        after: "cases: {",
+        row: '\n      "seven-seconds-old": { vector: "timestamps/99", words: "7 s old", ...after(-7) },',
       },
     ],
   },

@@ -135,13 +135,25 @@ export interface CaseGroup extends ReceivedCase {
   };
   readonly layer: Layer;
   readonly rule: string;
-  readonly cases: readonly ReceivedCase[];
+  /** Cases by their name in the probe. */
+  readonly cases?: CasesByName;
+  /** Cases that the probe does not send, by the id of their vector. */
+  readonly vectors?: CasesByName;
+  /** Cases that follow from tables. */
+  readonly computed?: readonly ReceivedCase[];
 }
+
+type CasesByName = Readonly<Record<string, ReceivedCase>>;
 
 /** A case with the members of its group. */
 export type CompleteCase = ReceivedCase & Pick<CaseGroup, "layer" | "rule">;
 
 /** The cases of a group, complete. */
-export function casesOf({ check: _, cases, ...shared }: CaseGroup): CompleteCase[] {
-  return cases.map((one) => ({ ...shared, ...one }));
+export function casesOf({ check: _, cases = {}, vectors = {}, computed = [], ...shared }: CaseGroup): CompleteCase[] {
+  const all: readonly ReceivedCase[] = [
+    ...Object.entries(cases).map(([probe, one]) => ({ ...one, probe })),
+    ...Object.entries(vectors).map(([vector, one]) => ({ ...one, vector })),
+    ...computed,
+  ];
+  return all.map((one) => ({ ...shared, ...one }));
 }

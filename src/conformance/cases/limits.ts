@@ -13,10 +13,10 @@ export const LIMITS: readonly CaseGroup[] = [
       id: "large-request", title: "request that is larger than any client needs",
       means: "The server reads a request of this size before it knows who sent it, so anyone can cause this work.",
     },
-    cases: [
-      { vector: "limits/10", probe: "realm-of-20-kb", words: "Authorization header far over the limit: a realm of 20 KB", realm: "x".repeat(20_000), ...OVER, isOpenForProbe: true },
-      { vector: "limits/15", probe: "one-pair-a-thousand-times", words: "same pair 1000 times", pairs: "a=1&".repeat(1000), ...OVER, server: { limits: { parameters: 50 } }, isOpenForProbe: true },
-      { probe: "nonce-of-8-kb", protocol: nonce("n".repeat(8192)), ...OVER, isOpenForProbe: true },
-    ],
+    cases: {
+      "realm-of-20-kb": { vector: "limits/10", words: "Authorization header far over the limit: a realm of 20 KB", realm: "x".repeat(20_000), ...OVER, isOpenForProbe: true },
+      "one-pair-a-thousand-times": { vector: "limits/15", words: "same pair 1000 times", pairs: "a=1&".repeat(1000), ...OVER, server: { limits: { parameters: 50 } }, isOpenForProbe: true },
+      "nonce-of-8-kb": { protocol: nonce("n".repeat(8192)), ...OVER, isOpenForProbe: true },
+    },
   },
 ];

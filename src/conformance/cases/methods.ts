@@ -140,7 +140,7 @@ export const METHODS: readonly CaseGroup[] = [
       id: "key-confusion", title: "HMAC with the public key of the client",  cves: CVES, noServerError: true,
       means: "The request chooses the method: someone who knows the public key, which is not a secret, can sign in the name of the client.",
     },
-    cases: [
+    computed: [
       ...Object.entries(PUBLIC_TEXTS).flatMap(([name, text]) => Object.entries(FORMS).flatMap(([form, make]) => Object.entries(HMACS).map(([hash, method]) => {
         const probe = `${name}${form}-${hash}`;
         return { ...CONFUSED[probe], probe, ...named(method), ...byPublicKey(method, (pem) => make(text(pem))) };
@@ -154,7 +154,7 @@ export const METHODS: readonly CaseGroup[] = [
   {
     layer: "method", rule: RULE, ...NOT_ALLOWED, ...ALLOWED,
     check: { id: "unknown-method", title: "unknown signature method", noServerError: true, means: "The server accepts a request that names no signature method of RFC 5849." },
-    cases: NAMES.flatMap(([probe, vector, spell]): ReceivedCase[] => {
+    computed: NAMES.flatMap(([probe, vector, spell]): ReceivedCase[] => {
       const other: Pick<ReceivedCase, "protocol"> = { protocol: (draft) => ({ oauth_signature_method: spell(methodOf(draft)) }) };
       return [
         { ...(vector !== undefined && { vector: `methods/${vector}` }), probe, words: `signature method ${JSON.stringify(spell("HMAC-SHA1"))}`, ...other, finds: "method-name-respelled", ...(probe === "empty" && { ...EMPTY, server: {} }) },
@@ -165,17 +165,25 @@ export const METHODS: readonly CaseGroup[] = [
   {
     ...OTHER_HASH, rule: RULE,
     check: { id: "hash-of-other-method", title: "signature with a hash other than that of its method", byMethod: true, means: "The server does not use the hash that the request names." },
-    cases: [
-      { vector: "methods/31", probe: "SHA1-signed", words: "request names HMAC-SHA256, signed with HMAC-SHA1", ofVector: { signatureMethod: "HMAC-SHA256" }, ...hashed("SHA1") },
-      { vector: "methods/32", probe: "SHA256-signed", words: "request names HMAC-SHA1, signed with HMAC-SHA256", ...hashed("SHA256") },
-      { probe: "SHA512-signed", ...hashed("SHA512") },
-      { vector: "methods/35", probe: "changed-after-signing", words: "signature method changed after signing", sent: protocol("oauth_signature_method", (name) => name.replace(/SHA\d+$/, (hash) => hash === "SHA512" ? "SHA1" : "SHA512")) },
-    ],
+    cases: {
+      "SHA1-signed": { vector: "methods/31", words: "request names HMAC-SHA256, signed with HMAC-SHA1", ofVector: { signatureMethod: "HMAC-SHA256" }, ...hashed("SHA1") },
+      "SHA256-signed": { vector: "methods/32", words: "request names HMAC-SHA1, signed with HMAC-SHA256", ...hashed("SHA256") },
+      "SHA512-signed": { ...hashed("SHA512") },
+      "changed-after-signing": { vector: "methods/35", words: "signature method changed after signing", sent: protocol("oauth_signature_method", (name) => name.replace(/SHA\d+$/, (hash) => hash === "SHA512" ? "SHA1" : "SHA512")) },
+    },
   },
   {
     ...CHOOSES,
     check: { id: "rsa-with-another-key", title: "RSA signature with another key", noServerError: true, means: "Anyone can sign in the name of the client with a key of their own." },
-    cases: [
+    cases: {
+      hmac: { vector: "methods/53", words: "RSA-SHA256 for a client with a secret, signed with HMAC-SHA1", ...named("RSA-SHA256"), signer: ({ key }) => (key.privateKey === undefined ? key : NO_SECRET), finds: [CHOOSES.finds, "rsa-key-used-as-hmac-secret"] },
+      "key-named-in-the-request": {
+        vector: "methods/54", words: "signed parameters name a key URL, which the verifier must not fetch", ofVector: { by: BANK },
+        ...byOtherRsaKey("RSA-SHA256"), layer: "signature", refuse: "signature-mismatch", alsoAcceptable: undefined, finds: "key-fetched-from-request", cves: undefined,
+        protocol: { oauth_signature_method: "RSA-SHA256", oauth_certificate_url: "https://evil.example/key.pem", xoauth_signature_publickey: "https://evil.example/key.pem" },
+      },
+    },
+    computed: [
       ...RSA_METHODS.flatMap((method): ReceivedCase[] => {
         const probe = method.slice("RSA-".length).toLowerCase();
         return [
@@ -183,28 +191,22 @@ export const METHODS: readonly CaseGroup[] = [
           { probe: `${probe}-of-one-octet`, ...named(method), signature: "AA==" },
         ];
       }),
-      { vector: "methods/53", probe: "hmac", words: "RSA-SHA256 for a client with a secret, signed with HMAC-SHA1", ...named("RSA-SHA256"), signer: ({ key }) => (key.privateKey === undefined ? key : NO_SECRET), finds: [CHOOSES.finds, "rsa-key-used-as-hmac-secret"] },
-      {
-        vector: "methods/54", probe: "key-named-in-the-request", words: "signed parameters name a key URL, which the verifier must not fetch", ofVector: { by: BANK },
-        ...byOtherRsaKey("RSA-SHA256"), layer: "signature", refuse: "signature-mismatch", alsoAcceptable: undefined, finds: "key-fetched-from-request", cves: undefined,
-        protocol: { oauth_signature_method: "RSA-SHA256", oauth_certificate_url: "https://evil.example/key.pem", xoauth_signature_publickey: "https://evil.example/key.pem" },
-      },
     ],
   },
   {
     layer: "method", rule: "rfc5849-3.4.4-2", ...NOT_ALLOWED, finds: "client-chooses-method", cves: CVES,
     check: { id: "plaintext", title: "PLAINTEXT", noServerError: true, means: "The server accepts the secrets themselves as a signature, because the request asks for it, even over a connection that is not encrypted." },
-    cases: [
-      {
-        vector: "methods/55", probe: "right-over-http", words: "PLAINTEXT, not enabled", ...PLAIN,
+    cases: {
+      "right-over-http": {
+        vector: "methods/55", words: "PLAINTEXT, not enabled", ...PLAIN,
         signer: ({ credentials: { consumerSecret, tokenSecret }, maySendPlaintext }) => consumerSecret === undefined ? NO_SECRET : maySendPlaintext ? { method: "PLAINTEXT", consumerSecret, tokenSecret } : "the secret itself is sent only over http to a server on this machine",
       },
-      { probe: "wrong-secret", ...plain("wrong&") },
-      { vector: "methods/51", probe: "ampersand", words: "PLAINTEXT for a client with a public key, signature: an ampersand", ...CHOOSES, ...ALLOWED, ofVector: { by: BANK }, ...plain("&") },
-      { probe: "undefined-secrets", ...plain("undefined&") },
-      { probe: "empty", ...PLAIN, signature: "" },
-      { vector: "methods/50", probe: "public-key", words: "PLAINTEXT for a client with a public key, signature: its PEM", ...CHOOSES, ...ALLOWED, ofVector: { by: BANK }, ...PLAIN, ...byPublicKey("PLAINTEXT") },
-      { vector: "methods/67", probe: "signature-of-hmac", words: "PLAINTEXT with the HMAC-SHA1 signature of another request", ...WRONG_PLAIN, ...PLAIN, ifAccepted: {}, signature: (_, draft, sign, { method }) => sign(withProtocol(draft, { oauth_signature_method: method })) },
-    ],
+      "wrong-secret": { ...plain("wrong&") },
+      ampersand: { vector: "methods/51", words: "PLAINTEXT for a client with a public key, signature: an ampersand", ...CHOOSES, ...ALLOWED, ofVector: { by: BANK }, ...plain("&") },
+      "undefined-secrets": { ...plain("undefined&") },
+      empty: { ...PLAIN, signature: "" },
+      "public-key": { vector: "methods/50", words: "PLAINTEXT for a client with a public key, signature: its PEM", ...CHOOSES, ...ALLOWED, ofVector: { by: BANK }, ...PLAIN, ...byPublicKey("PLAINTEXT") },
+      "signature-of-hmac": { vector: "methods/67", words: "PLAINTEXT with the HMAC-SHA1 signature of another request", ...WRONG_PLAIN, ...PLAIN, ifAccepted: {}, signature: (_, draft, sign, { method }) => sign(withProtocol(draft, { oauth_signature_method: method })) },
+    },
   },
 ];
