@@ -1,5 +1,6 @@
 /** What a program or an agent knows about a request, as one JSON document: `countersign explain --given FILE`. */
 
+import { strings, text } from "../../conformance/vectors/json-shapes.ts";
 import type { Given } from "../../diagnosis/explain.ts";
 import { utf8Octets } from "../../platform/index.ts";
 import { SCHEMES } from "../../requests/index.ts";
@@ -8,14 +9,6 @@ import { parseChecked } from "../input/checked-json.ts";
 import { rememberSecret } from "../input/secrets.ts";
 
 const FORMAT = 1;
-
-function text<const Description extends string>(description: Description) {
-  return { description, type: "string" } as const;
-}
-
-function texts<const Description extends string>(description: Description) {
-  return { description, type: "array", items: { type: "string" } } as const;
-}
 
 const KEY = {
   consumerSecret: text("The consumer secret, for HMAC and PLAINTEXT."),
@@ -61,8 +54,8 @@ export const GIVEN = closedObject(["format", "request"], {
   baseString: text("The base string that the client signed, or a log that contains it."),
   signature: text("The signature of the client, if the request has none."),
   serverResponse: text("What the server answered: head and body, or only the body."),
-  origins: texts("Other addresses of the service, as scheme://host[:port][/path]."),
-  addresses: texts("Other URLs that the client may have signed, without a query."),
+  origins: strings("Other addresses of the service, as scheme://host[:port][/path]."),
+  addresses: strings("Other URLs that the client may have signed, without a query."),
   now: { description: "The time of the server, in seconds since 1970.", type: "integer", minimum: 0 },
 } as const);
 

@@ -24,9 +24,18 @@ export function protocol(name: string, edit: (value: string, draft: Draft) => st
   return (draft) => withProtocol(draft, { [name]: edit(protocolValue(draft, name), draft) });
 }
 
-/** Computes the timestamp from that of the valid request. */
-export function written(make: (now: string) => string): ProtocolChange {
-  return { protocol: (draft) => ({ oauth_timestamp: make(protocolValue(draft, "oauth_timestamp")) }) };
+/** Another timestamp, or one that is computed from that of the valid request. */
+export function written(make: string | ((now: string) => string)): ProtocolChange {
+  return {
+    protocol: (draft) => ({
+      oauth_timestamp: typeof make === "string" ? make : make(protocolValue(draft, "oauth_timestamp")),
+    }),
+  };
+}
+
+/** Adds a text before and one after the timestamp. */
+export function around(before: string, after: string): ProtocolChange {
+  return written((now) => before + now + after);
 }
 
 /** Changes the timestamp to this many seconds after the valid request. */

@@ -43,7 +43,7 @@ const otherClient = (value: string): string =>
 /** The probe sends a new nonce each time, which ends with the text. */
 const nonceWith = (text: string): Pick<ReceivedCase, "protocol" | "ofVector"> => ({
   protocol: (draft) => ({ oauth_nonce: `${protocolValue(draft, "oauth_nonce")}${text}` }),
-  ofVector: { form: "a=1", protocol: { oauth_nonce: text } },
+  ofVector: { protocol: { oauth_nonce: text } },
 });
 /** A callback, provided that the server accepts callbacks. */
 const callback = (text: string): Pick<ReceivedCase, "protocol" | "ifAccepted"> => ({
@@ -110,12 +110,12 @@ export const HEADER: readonly CaseGroup[] = [
       "word-realm": { vector: "header-grammar/19", words: "nonce that contains the word realm", rule: UNSIGNED, place: "header", protocol: nonceThat((nonce) => `realm${nonce.slice(5)}`), ofVector: { protocol: { oauth_nonce: "realm42" } }, finds: BY_SUBSTRING },
       "word-realm-inside": { place: "header", protocol: nonceThat((nonce) => `x${nonce.slice(6)}realm`) },
       "word-oauth-signature": { place: "header", protocol: nonceThat((nonce) => `oauthsignature${nonce.slice(14)}`) },
-      "nonce-like-a-realm": { vector: "header-grammar/20", words: "nonce that looks like a realm parameter", rule: UNSIGNED, ...nonceWith('realm="x"'), ofVector: { protocol: { oauth_nonce: 'realm="x"' } }, isOpenForProbe: true, finds: BY_SUBSTRING },
-      "separators-in-nonce": { vector: "header-grammar/21", words: "nonce with percent-encoded comma, equals sign and quotes", ...nonceWith('a,b="c"&d'), ofVector: { protocol: { oauth_nonce: 'a,b="c"&d' } }, isOpenForProbe: true, finds: [SPLIT, "nonce-reserved-characters"] },
-      "literal-separators-in-nonce": { vector: "header-grammar/22", words: "nonce with literal comma and equals sign", ...nonceWith("a,b=c"), ofVector: { protocol: { oauth_nonce: "a,b=c" } }, header: ["a%2Cb%3Dc", "a,b=c"], mayRefuse: "RFC 5849 requires percent-encoded values", finds: [SPLIT, "header-values-not-encoded"] },
-      "literal-plus-in-nonce": { vector: "header-grammar/23", words: "literal plus sign in a value stays a plus sign", rule: "rfc5849-3.6-4", ...nonceWith("a+b"), ofVector: { protocol: { oauth_nonce: "a+b" } }, header: ["a%2Bb", "a+b"], isOpenForProbe: true, finds: "header-plus-as-space" },
+      "nonce-like-a-realm": { vector: "header-grammar/20", words: "nonce that looks like a realm parameter", rule: UNSIGNED, ...nonceWith('realm="x"'), isOpenForProbe: true, finds: BY_SUBSTRING },
+      "separators-in-nonce": { vector: "header-grammar/21", words: "nonce with percent-encoded comma, equals sign and quotes", ...nonceWith('a,b="c"&d'), isOpenForProbe: true, finds: [SPLIT, "nonce-reserved-characters"] },
+      "literal-separators-in-nonce": { vector: "header-grammar/22", words: "nonce with literal comma and equals sign", ...nonceWith("a,b=c"), header: ["a%2Cb%3Dc", "a,b=c"], mayRefuse: "RFC 5849 requires percent-encoded values", finds: [SPLIT, "header-values-not-encoded"] },
+      "literal-plus-in-nonce": { vector: "header-grammar/23", words: "literal plus sign in a value stays a plus sign", rule: "rfc5849-3.6-4", ...nonceWith("a+b"), header: ["a%2Bb", "a+b"], isOpenForProbe: true, finds: "header-plus-as-space" },
       "parameter-without-prefix": { vector: "header-grammar/25", words: "signed parameter without the oauth_ prefix", rule: UNSIGNED, place: "header", protocol: { x_order: "7" }, isOpenForProbe: true, finds: "request-params-in-header" },
-      "nonce-encoded-again": { vector: "octets/33", words: "nonce in the header percent-encoded again", layer: "signature", rule: "rfc5849-3.6-1", refuse: "signature-mismatch", ...nonceWith("a+b"), ofVector: { protocol: { oauth_nonce: "a+b" } }, header: ["a%2Bb", "a%252Bb"], finds: "protocol-values-encoded-once" },
+      "nonce-encoded-again": { vector: "octets/33", words: "nonce in the header percent-encoded again", layer: "signature", rule: "rfc5849-3.6-1", refuse: "signature-mismatch", ...nonceWith("a+b"), header: ["a%2Bb", "a%252Bb"], finds: "protocol-values-encoded-once" },
       "escapes-in-callback": { vector: "octets/27", words: "callback with a percent-encoded percent sign in the header", layer: "signature", rule: "rfc5849-3.6-5", ...callback("https://a.example/%20?b=%2526"), finds: ["oauth-values-decoded-twice", "query-decoded-twice"] },
       "encoded-percent-sign": { ...callback("https://example.com/?a=%2541") },
       "encoded-url": { ...callback(encode("https://example.com/?a=b&c=d")) },

@@ -45,29 +45,26 @@ const CHANGES: readonly Change[] = [
   { change: (input) => input },
   { change: (input) => withRequest(input, { method: input.request.method.toLowerCase() }) },
   { change: (input) => withRequest(input, { method: input.request.method === "PUT" ? "POST" : "PUT" }) },
-  { change: (input) => withUrl(input, (url) => url.toUpperCase()) },
-  { change: (input) => withUrl(input, (url) => url.replace(/^http:/i, "https:")) },
+  ofUrl((url) => url.toUpperCase()),
+  ofUrl((url) => url.replace(/^http:/i, "https:")),
   urlPart("http://", "example.com", "EXAMPLE.com"),
   {
     url: "http://example.com:80/",
-    change: (input) => withUrl(input, (url) => url.replace(/(?<=\/\/[^/?#]*):(?:80|443)?(?=[/?#]|$)/, "")),
+    ...ofUrl((url) => url.replace(/(?<=\/\/[^/?#]*):(?:80|443)?(?=[/?#]|$)/, "")),
   },
-  { change: (input) => withUrl(input, (url) => url.replace(/#.*/, "")) },
+  ofUrl((url) => url.replace(/#.*/, "")),
   urlPart("http://example.com/a", "%2F", "%2f"),
   urlPart("http://example.com/?a=1", "%20", "+"),
   urlPart("http://example.com/?a=1", "+", "%20"),
   urlPart("http://example.com/?a=", "%FF", "%EF%BF%BD"),
   urlPart("http://example.com/a", "//a", "/a"),
-  { change: (input) => withUrl(input, (url) => url.split("?")[0]!) },
+  ofUrl((url) => url.split("?")[0]!),
   { change: (input) => ({ ...input, realm: "other" }) },
-  { change: (input) => withForm(input, (pairs) => [...pairs].reverse()) },
-  { change: (input) => withForm(input, (pairs) => pairs.slice(1)) },
-  { change: (input) => withForm(input, (pairs) => [...pairs, ["a", "b"]]) },
-  { change: (input) => withForm(input, (pairs) => pairs.map(([one, value]) => [value, one])) },
-  {
-    change: (input) =>
-      withForm(input, ([first, second, ...rest]) => (second ? [[first![0], second[1]], second, ...rest] : [])),
-  },
+  ofForm((pairs) => [...pairs].reverse()),
+  ofForm((pairs) => pairs.slice(1)),
+  ofForm((pairs) => [...pairs, ["a", "b"]]),
+  ofForm((pairs) => pairs.map(([one, value]) => [value, one])),
+  ofForm(([first, second, ...rest]) => (second ? [[first![0], second[1]], second, ...rest] : [])),
   {
     change: (input) =>
       withForm(
@@ -106,8 +103,15 @@ const CHANGES: readonly Change[] = [
 
 /** Another text in one place of the URL. */
 function urlPart(before: string, text: string, other: string, after = ""): Change {
-  const change = (url: string): string => url.replace(before + text, before + other);
-  return { url: before + text + after, change: (input) => withUrl(input, change) };
+  return { url: before + text + after, ...ofUrl((url) => url.replace(before + text, before + other)) };
+}
+
+function ofUrl(change: (url: string) => string): Change {
+  return { change: (input) => withUrl(input, change) };
+}
+
+function ofForm(change: Parameters<typeof withForm>[1]): Change {
+  return { change: (input) => withForm(input, change) };
 }
 
 /** A case with the URL that its change is about. */

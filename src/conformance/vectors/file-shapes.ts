@@ -63,7 +63,7 @@ function headOf(schema: string) {
 }
 
 /** A sentence. */
-function sentence<const Description extends string>(description: Description) {
+function sentence(description: string) {
   return { description, title: "a sentence", type: "string", pattern: "\\.$" } as const;
 }
 

@@ -1,12 +1,17 @@
 /** The shapes of values that vectors, driver protocol 1 and reports share. */
 
 /** A string with a description. */
-export function text<const Description extends string>(description: Description) {
+export function text(description: string) {
   return { description, type: "string" } as const;
 }
 
+/** A list of strings with a description. */
+export function strings(description: string) {
+  return { description, type: "array", items: { type: "string" } } as const;
+}
+
 /** A string with a description that is not empty. */
-export function filled<const Description extends string>(description: Description) {
+export function filled(description: string) {
   return { description, type: "string", minLength: 1 } as const;
 }
 

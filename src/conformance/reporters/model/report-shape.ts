@@ -5,28 +5,24 @@
 
 import { closedObject, type ValueOf } from "../../../shapes/shape.ts";
 import { DRIVER_FAILURES, OPERATIONS, STAGES } from "../../vectors/index.ts";
-import { text } from "../../vectors/json-shapes.ts";
+import { strings, text } from "../../vectors/json-shapes.ts";
 
 /** The version of the formats `json` and `ndjson`. It goes up when a member is renamed, removed or changes its meaning. */
 export const REPORT_FORMAT = 6;
 
-function count<const Description extends string>(description: Description) {
+function count(description: string) {
   return { description, type: "integer", minimum: 0 } as const;
 }
 
-function duration<const Description extends string>(description: Description) {
+function duration(description: string) {
   return { description, type: "number", minimum: 0 } as const;
 }
 
-function strings<const Description extends string>(description: Description) {
-  return { description, type: "array", items: { type: "string" } } as const;
-}
-
-function sentences<const Description extends string>(description: Description) {
+function sentences(description: string) {
   return { description, type: "array", items: text("One sentence."), minItems: 1 } as const;
 }
 
-function implementation<const Description extends string>(description: Description) {
+function implementation(description: string) {
   return closedObject(
     ["name", "version", "language"],
     {
