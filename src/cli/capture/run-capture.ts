@@ -178,18 +178,10 @@ function trustHints(message: string): string[] {
     : [];
 }
 
-/** Stops the command early: on a signal, after a time limit, or on request. */
-interface Stopper {
-  /** Stops the command and reports why. */
-  stop(why: string): void;
-  /** Waits for the end of the command. An earlier stop stops it at once. */
-  watch(command: Command): Promise<ProcessEnd>;
-  close(): void;
-}
-
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-function createStopper(seconds: number | undefined): Stopper {
+/** Stops the command early: on a signal, after a time limit, or on request. */
+function createStopper(seconds: number | undefined) {
   let running: Command | undefined;
   let received: NodeJS.Signals | undefined;
   const pass = (signal: NodeJS.Signals): void => {
@@ -203,13 +195,15 @@ function createStopper(seconds: number | undefined): Stopper {
   const timer = seconds && setTimeout(() => stop(`${seconds} s (--timeout)`), seconds * 1000);
   for (const signal of SIGNALS) process.on(signal, pass);
   return {
+    /** Stops the command and reports why. */
     stop,
-    watch(command) {
+    /** Waits for the end of the command. An earlier stop stops it at once. */
+    watch(command: Command): Promise<ProcessEnd> {
       running = command;
       if (received !== undefined) command.stop(received, GRACE_MILLISECONDS);
       return command.ended;
     },
-    close() {
+    close(): void {
       clearTimeout(timer);
       for (const signal of SIGNALS) process.off(signal, pass);
     },

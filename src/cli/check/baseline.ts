@@ -23,28 +23,24 @@ import { logMessage } from "../output/terminal.ts";
 import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
 import type { Plan } from "./plan.ts";
 
-/** The known failures of a run. */
-export interface KnownFailures {
-  readonly plan: Pick<Run, "known" | "search">;
-  /** After a run, rewrites the file if the options request it, and otherwise reports entries that suppress nothing. */
-  readonly conclude: (ran: RunEvidence, hasFailed: boolean, end: "complete" | "interrupted" | "broken") => ExitCode[];
-}
-
 /** Reads the baseline that the options name. */
 export function readKnownFailures(
   { baseline: path, updateBaseline: isUpdated = false, causes = true }: CheckOptions,
   { all }: Plan,
-): KnownFailures {
+) {
   const entries = readBaselineFile(path, isUpdated);
-  if (path === undefined) return { plan: causes ? { search: createCauseSearch() } : {}, conclude: () => [] };
+  const search = causes ? { search: createCauseSearch() } : {};
+  const plan: Pick<Run, "known" | "search"> =
+    path === undefined ? search : runWithBaseline(entries, { isUpdated, isSearching: causes });
   return {
-    plan: runWithBaseline(entries, { isUpdated, isSearching: causes }),
-    conclude(ran, hasFailed, end) {
-      if (!isUpdated && end === "complete") {
+    plan,
+    /** After a run, rewrites the file if the options request it, and otherwise reports entries that suppress nothing. */
+    conclude(ran: RunEvidence, hasFailed: boolean, end: "complete" | "interrupted" | "broken"): ExitCode[] {
+      if (path === undefined || (!isUpdated && end !== "complete")) return [];
+      if (!isUpdated) {
         const names = all().map(({ id }) => id);
         return reportFindings(path, baselineFindings(entries, ran, names), hasFailed);
       }
-      if (!isUpdated) return [];
       if (end === "broken") logMessage(`countersign: ${path} was not written, because the driver broke during the run`);
       else writeBaselineFile(path, updatedEntries(entries, explainedIn(ran), end === "complete"));
       if (end === "interrupted")

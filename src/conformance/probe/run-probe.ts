@@ -190,17 +190,11 @@ function createControl(good: Good, { send, acceptance }: CaseRun): (after: strin
   };
 }
 
-interface Pace {
-  /** Waits until a request may be sent. */
-  readonly turn: () => Promise<void>;
-  readonly send: Send;
-  readonly count: () => number;
-}
-
 /** Limits the rate and the number of requests. */
-function pace({ send, rate, maxRequests }: Probe): Pace {
+function pace({ send, rate, maxRequests }: Probe) {
   let count = 0;
   let next = performance.now();
+  /** Waits until a request may be sent. */
   const turn = async (): Promise<void> => {
     if (++count > maxRequests)
       throw new Stop("max-requests", `the run reached its maximum of ${maxRequests} requests (--max-requests)`);
@@ -212,9 +206,9 @@ function pace({ send, rate, maxRequests }: Probe): Pace {
   return {
     turn,
     count: () => count,
-    async send(request) {
+    send: async (...request: Parameters<Send>) => {
       await turn();
-      return send(request);
+      return send(...request);
     },
   };
 }

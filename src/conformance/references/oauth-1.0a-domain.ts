@@ -18,59 +18,48 @@ export interface ReferenceRequest {
 const defaultPorts: Readonly<Record<string, string>> = { http: "80", https: "443" };
 
 /** The limits of the parameter string, the base string URI and the base string. */
-export const oauth1aDomain: Domain<ReferenceRequest> = {
+export const oauth1aDomain: Domain<RequestInPieces> = {
   // Writes the method without percent-encoding it (3.4.1.1 item 1: a custom method must be encoded).
   "method-not-unreserved": ({ method }) => !/^[A-Za-z0-9\-._~]+$/.test(method),
   // Does not check the URL; RFC 5849 defines a value for absolute http and https URLs only.
-  "url-not-http": ({ url }) => {
-    const { scheme, host } = urlPieces(url);
-    return !/^https?$/i.test(scheme ?? "") || host === "";
-  },
+  "url-not-http": ({ scheme = "", host }) => !/^https?$/i.test(scheme) || host === "",
   // Keeps the case of the scheme and the host (3.4.1.2 item 1: lower case).
-  "upper-case-scheme-or-host": ({ url }) => /[A-Z]/.test((urlPieces(url).scheme ?? "") + urlPieces(url).host),
+  "upper-case-scheme-or-host": ({ scheme = "", host }) => /[A-Z]/.test(scheme + host),
   // Keeps :80 on http and :443 on https (3.4.1.2 item 3: must be excluded).
-  "default-port": ({ url }) => {
-    const { scheme, port } = urlPieces(url);
-    return port !== undefined && defaultPorts[scheme?.toLowerCase() ?? ""] === port;
-  },
+  "default-port": ({ scheme = "", port }) => port !== undefined && defaultPorts[scheme.toLowerCase()] === port,
   // Keeps an empty port and leading zeros as written (RFC 3986 6.2.3).
-  "port-not-plain": ({ url }) => !/^[1-9][0-9]*$/.test(urlPieces(url).port ?? "1"),
+  "port-not-plain": ({ port = "1" }) => !/^[1-9][0-9]*$/.test(port),
   // Signs user:password@ as part of the host (3.4.1.2 item 2: what the Host header holds).
-  userinfo: ({ url }) => urlPieces(url).userinfo !== undefined,
+  userinfo: ({ userinfo }) => userinfo !== undefined,
   // Leaves an empty path empty; the request is sent with "/" (RFC 3986 6.2.3).
-  "empty-path": ({ url }) => urlPieces(url).path === "",
+  "empty-path": ({ path }) => path === "",
   // Signs characters that are not allowed in a URI as if they were sent raw (3.4.1.2: r%20v is encoded once more).
-  "not-uri-characters": ({ url }) => {
-    const { authority, path } = urlPieces(url);
-    return !/^[A-Za-z0-9\-._~:/@!$&'()*+,;=%[\]]*$/.test((authority ?? "") + path);
-  },
+  "not-uri-characters": ({ authority = "", path }) => !/^[A-Za-z0-9\-._~:/@!$&'()*+,;=%[\]]*$/.test(authority + path),
   // Signs the fragment, as part of the path or of the last value (3.4.1.2: without the fragment).
-  fragment: ({ url }) => urlPieces(url).fragment !== undefined,
+  fragment: ({ fragment }) => fragment !== undefined,
   // Truncates the query at a second question mark (RFC 3986 3.4 allows it there).
-  "query-question-mark": ({ url }) => urlPieces(url).query?.includes("?") === true,
+  "query-question-mark": ({ query = "" }) => query.includes("?"),
   // Signs a parameter without name and value for an empty query or a piece between two ampersands.
-  "query-empty-piece": ({ url }) => queryPieces(url).includes(""),
+  "query-empty-piece": ({ pieces }) => pieces.includes(""),
   // Reads + as a plus; in a form-encoded query it is a space (3.4.1.3.1).
-  "query-plus": ({ url }) => urlPieces(url).query?.includes("+") === true,
+  "query-plus": ({ query = "" }) => query.includes("+"),
   // Truncates a value at a second equals sign.
-  "query-second-equals-sign": ({ url }) => queryPieces(url).some((piece) => rawValue(piece).includes("=")),
+  "query-second-equals-sign": ({ pieces }) => pieces.some((piece) => rawValue(piece).includes("=")),
   // Does not decode names in the query, so an escape in a name is encoded twice.
-  "query-name-escaped": ({ url }) => queryPieces(url).some((piece) => rawName(piece).includes("%")),
+  "query-name-escaped": ({ pieces }) => pieces.some((piece) => rawName(piece).includes("%")),
   // Throws a URIError for a percent sign without two hexadecimal digits.
-  "query-malformed-escape": ({ url }) => queryPieces(url).some((piece) => /%(?![0-9A-Fa-f]{2})/.test(rawValue(piece))),
+  "query-malformed-escape": ({ pieces }) => pieces.some((piece) => /%(?![0-9A-Fa-f]{2})/.test(rawValue(piece))),
   // Throws a URIError for escaped octets that are not UTF-8; the RFC encodes octets again as they were.
-  "query-not-utf-8": ({ url }) => queryPieces(url).some((piece) => escapesAreNotUtf8(rawValue(piece))),
+  "query-not-utf-8": ({ pieces }) => pieces.some((piece) => escapesAreNotUtf8(rawValue(piece))),
   // Loses the first of two equal names in the query if its value is empty.
-  "query-empty-value-repeated": ({ url }) => {
-    const pieces = queryPieces(url);
-    return pieces.some((piece, index) => {
+  "query-empty-value-repeated": ({ pieces }) =>
+    pieces.some((piece, index) => {
       const isFirst = pieces.findIndex((other) => rawName(other) === rawName(piece)) === index;
       const isRepeated = pieces.filter((other) => rawName(other) === rawName(piece)).length > 1;
       return isFirst && isRepeated && rawValue(piece) === "";
-    });
-  },
+    }),
   // Treats a query name such as constructor as repeated, because every object inherits it.
-  "query-name-inherited": ({ url }) => queryPieces(url).some((piece) => rawName(piece) in Object.prototype),
+  "query-name-inherited": ({ pieces }) => pieces.some((piece) => rawName(piece) in Object.prototype),
   // Loses a parameter called __proto__ (assigning it sets the prototype of its object).
   "proto-name": (request) => allNames(request).flat().includes("__proto__"),
   // Keeps one of two equal names if they come from query, body and protocol parameters (3.4.1.3.1: all).
@@ -115,8 +104,8 @@ export const oauth1aHeaderDomain: Domain<ReferenceRequest> = {
 };
 
 /** Names by place: query (not decoded, as the package leaves them), form, protocol parameters. */
-function allNames({ url, form = [], protocolParameters }: ReferenceRequest): string[][] {
-  return [queryPieces(url).map(rawName), form.map(([name]) => name), protocolParameters.map(([name]) => name)];
+function allNames({ pieces, form = [], protocolParameters }: RequestInPieces): string[][] {
+  return [pieces.map(rawName), form.map(([name]) => name), protocolParameters.map(([name]) => name)];
 }
 
 function escapesAreNotUtf8(value: string): boolean {
@@ -129,6 +118,14 @@ function escapesAreNotUtf8(value: string): boolean {
       return true;
     }
   });
+}
+
+/** A request with the pieces of its URL, and those between the ampersands of its query. */
+type RequestInPieces = ReturnType<typeof inPieces>;
+
+export function inPieces(request: ReferenceRequest) {
+  const url = urlPieces(request.url);
+  return { ...request, ...url, pieces: url.query?.split("&") ?? [] };
 }
 
 /**
@@ -152,11 +149,6 @@ function urlPieces(url: string) {
     query: match?.[4],
     fragment: match?.[5],
   };
-}
-
-/** The pieces between the ampersands of the query; none without a query. */
-function queryPieces(url: string): string[] {
-  return urlPieces(url).query?.split("&") ?? [];
 }
 
 /** The name of a query piece, not decoded. */

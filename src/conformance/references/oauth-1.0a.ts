@@ -17,7 +17,7 @@ import {
 } from "../vectors/index.ts";
 import { outsideDomain } from "./domain.ts";
 import { forgeSignature } from "./node-forge.ts";
-import { oauth1aDomain, oauth1aHeaderDomain, type ReferenceRequest } from "./oauth-1.0a-domain.ts";
+import { inPieces, oauth1aDomain, oauth1aHeaderDomain, type ReferenceRequest } from "./oauth-1.0a-domain.ts";
 import { packageVersion } from "./package-version.ts";
 
 /** Answers inside its domain. Outside it, the reason names the limits. */
@@ -58,7 +58,7 @@ function outsideBaseString(input: RequestInput): string | undefined {
   if (formEncoded !== undefined) return "form-encoded";
   const given = [...form, ...fullProtocolParameters(input)].flat();
   if (given.some((text) => typeof text !== "string")) return "octets";
-  return outsideDomain(oauth1aDomain, referenceRequest(input));
+  return outsideDomain(oauth1aDomain, inPieces(referenceRequest(input)));
 }
 
 function signed(input: InputOf<"sign" | "sign-exactly">): StageValues {

@@ -4,14 +4,6 @@ import { type DriverProblem, FEATURE_NAMES, featuresIn } from "../drivers/index.
 import type { Answer, Ask, Feature, Operation, VectorInput } from "../vectors/index.ts";
 import { DriverGoneError } from "./driver-gone.ts";
 
-/** Watches the answers of one run. */
-export interface UndeclaredWatch {
-  /** Asks, and remembers what was answered `unsupported`. Throws {@link DriverGoneError} if the driver cannot be asked. */
-  readonly ask: Ask;
-  /** Called once everything was asked: returns what hello should declare; `undefined` if it is complete. */
-  readonly problem: () => DriverProblem | undefined;
-}
-
 /** Unsupported questions that have the same features. */
 interface Group {
   readonly features: readonly Feature[];
@@ -28,7 +20,7 @@ interface Limit {
 }
 
 /** Watches the answers to questions that are within hello. */
-export function watchUndeclared(ask: Ask): UndeclaredWatch {
+export function watchUndeclared(ask: Ask) {
   /** Features that no answered question has. A limit for any other feature would exclude what the implementation can do. */
   let neverAnswered = FEATURE_NAMES;
   const answeredOperations = new Set<Operation>();
@@ -55,6 +47,7 @@ export function watchUndeclared(ask: Ask): UndeclaredWatch {
     else group.count++;
   }
 
+  /** What hello should declare, once everything was asked; `undefined` if it is complete. */
   function problem(): DriverProblem | undefined {
     if (groups.size === 0) return undefined;
     const all = [...groups.values()];
@@ -66,13 +59,12 @@ export function watchUndeclared(ask: Ask): UndeclaredWatch {
     return { kind: "undeclared", message, stderr: "" };
   }
 
-  return {
-    ask(input) {
-      const answer = ask(input);
-      return answer instanceof Promise ? answer.then((given) => note(input, given)) : note(input, answer);
-    },
-    problem,
+  /** Asks, and remembers what was answered `unsupported`. Throws {@link DriverGoneError} if the driver cannot be asked. */
+  const asking: Ask = (input) => {
+    const answer = ask(input);
+    return answer instanceof Promise ? answer.then((given) => note(input, given)) : note(input, answer);
   };
+  return { ask: asking, problem };
 }
 
 /** What hello should declare. Every limit covers some of the questions, and leaves out none that was answered. */
