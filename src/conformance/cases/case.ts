@@ -40,7 +40,11 @@ export interface VectorRequest
 export interface ReceivedCase {
   /** Id of its vector without `verifier/`, which is permanent. Without it, the case has no vector. */
   readonly vector?: string;
-  /** The comment of the vector, which is permanent. @default the words of `probe` */
+  /**
+   * The comment of a new vector, or of a case without another name. `vectors/verifier.json` has those of all others.
+   *
+   * @default the words of its name in the probe
+   */
   readonly words?: string;
   /** Name in the check of the probe, which is permanent. Without it, the probe does not send the case. */
   readonly probe?: string;

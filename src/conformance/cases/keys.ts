@@ -57,19 +57,16 @@ const INHERITED: Readonly<Record<string, readonly [name: string, vector?: number
   "empty-name": [""],
 };
 /** The secrets of {@link GUESSED_SECRETS} that vectors use, with their numbers for an unknown and for a known client. */
-const VECTORS: Readonly<Record<string, readonly [unknown: number, known?: ReceivedCase]>> = {
-  empty: [4, { vector: "keys/22", words: "signed with an empty secret" }],
-  undefined: [5, { vector: "keys/23", words: "signed with the secret undefined" }],
+const VECTORS: Readonly<Record<string, readonly [unknown: number, known?: number]>> = {
+  empty: [4, 22],
+  undefined: [5, 23],
   null: [6],
   none: [7],
   "its-name": [8],
   "object-text": [9],
 };
-const unknownWith = (name: string, secret: string): ReceivedCase => {
-  const [vector] = VECTORS[name] ?? [];
-  if (vector === undefined) return {};
-  return { vector: `keys/${vector}`, words: `unknown client, signed with the secret ${JSON.stringify(secret)}` };
-};
+const numbered = (number: number | undefined): ReceivedCase =>
+  number === undefined ? {} : { vector: `keys/${number}` };
 
 const withToken = (name: (draft: Draft) => string): Pick<ReceivedCase, "protocol"> => ({
   protocol: (draft) => ({ oauth_token: name(draft) }),
@@ -108,42 +105,42 @@ export const KEYS: readonly CaseGroup[] = [
     ...MISMATCH,
     check: { id: "other-secret", title: "signed with another secret", means: "Someone who does not know the secret of the client can sign in its name." },
     cases: {
-      "the-consumer-key": { ...withSecret((_, { consumerKey }) => consumerKey) },
-      "line-feed-at-the-end": { vector: "keys/24", words: "signed with the secret and a trailing line feed", ...withSecret((secret) => `${secret}\n`), finds: "secret-trailing-newline" },
-      "without-ampersand": { vector: "keys/26", words: "signing key without the ampersand", rule: KEY, ...keyed((secret) => encode(secret)), finds: "key-without-ampersand" },
-      "swapped-secrets": { vector: "keys/28", words: "consumer secret and token secret swapped", rule: KEY, ...by(SHOP_WITH_TOKEN), ...keyed((secret, tokenSecret) => hmacKey(tokenSecret, secret)), finds: "secrets-swapped" },
-      "token-secret-undefined": { vector: "keys/27", words: "signing key with undefined for the missing token secret", rule: KEY, ...keyed((secret) => hmacKey(secret, "undefined")), finds: "token-secret-as-text-null" },
-      "token-secret-null": { ...keyed((secret) => hmacKey(secret, "null")) },
-      "other-token-secret": { ...keyed((secret, tokenSecret) => hmacKey(secret, `${tokenSecret}x`)) },
-      "without-token-secret": { vector: "keys/29", words: "signing key without the token secret", rule: KEY, ...by(SHOP_WITH_TOKEN), ...keyed((secret) => hmacKey(secret)), finds: ["token-secret-left-out", "stale-request-token-secret"] },
-      "encoded-again": { vector: "keys/31", words: "whole signing key percent-encoded again", rule: KEY, ...keyed((secret, tokenSecret) => encode(hmacKey(secret, tokenSecret))), finds: "key-encoded-twice" },
-      "in-upper-case": { vector: "keys/25", words: "signed with the secret in upper case", ...withSecret((secret) => secret.toUpperCase()) },
-      "in-lower-case": { ...withSecret((secret) => secret.toLowerCase()) },
-      "first-half": { ...withSecret((secret) => secret.slice(0, secret.length >> 1)) },
-      "empty-key": { ...keyed(() => "") },
-      "secret-of-another-client": { vector: "keys/21", words: "signed with another client's secret", ...by(SHOP, SHOP, RIVAL), ...withSecret((_, { other }) => other?.consumerSecret) },
+      "the-consumer-key": withSecret((_, { consumerKey }) => consumerKey),
+      "line-feed-at-the-end": { vector: "keys/24", ...withSecret((secret) => `${secret}\n`), finds: "secret-trailing-newline" },
+      "without-ampersand": { vector: "keys/26", rule: KEY, ...keyed((secret) => encode(secret)), finds: "key-without-ampersand" },
+      "swapped-secrets": { vector: "keys/28", rule: KEY, ...by(SHOP_WITH_TOKEN), ...keyed((secret, tokenSecret) => hmacKey(tokenSecret, secret)), finds: "secrets-swapped" },
+      "token-secret-undefined": { vector: "keys/27", rule: KEY, ...keyed((secret) => hmacKey(secret, "undefined")), finds: "token-secret-as-text-null" },
+      "token-secret-null": keyed((secret) => hmacKey(secret, "null")),
+      "other-token-secret": keyed((secret, tokenSecret) => hmacKey(secret, `${tokenSecret}x`)),
+      "without-token-secret": { vector: "keys/29", rule: KEY, ...by(SHOP_WITH_TOKEN), ...keyed((secret) => hmacKey(secret)), finds: ["token-secret-left-out", "stale-request-token-secret"] },
+      "encoded-again": { vector: "keys/31", rule: KEY, ...keyed((secret, tokenSecret) => encode(hmacKey(secret, tokenSecret))), finds: "key-encoded-twice" },
+      "in-upper-case": { vector: "keys/25", ...withSecret((secret) => secret.toUpperCase()) },
+      "in-lower-case": withSecret((secret) => secret.toLowerCase()),
+      "first-half": withSecret((secret) => secret.slice(0, secret.length >> 1)),
+      "empty-key": keyed(() => ""),
+      "secret-of-another-client": { vector: "keys/21", ...by(SHOP, SHOP, RIVAL), ...withSecret((_, { other }) => other?.consumerSecret) },
     },
-    computed: Object.entries(GUESSED_SECRETS).map(([name, text]) => ({ ...VECTORS[name]?.[1], probe: `secret-${name}`, ...withSecret(() => text) })),
+    computed: Object.entries(GUESSED_SECRETS).map(([name, text]) => ({ ...numbered(VECTORS[name]?.[1]), probe: `secret-${name}`, ...withSecret(() => text) })),
   },
   {
     ...UNKNOWN, ...ofVector("client-9"), ...byUnknown(unusedName),
     check: { id: "unknown-client", title: "unknown client", noServerError: true, means: "The server has no credentials for the client or token, and verifies with a secret that anyone can guess." },
     cases: {
-      "empty-key": { ...signedWith("") },
-      "key-undefined-undefined": { ...signedWith("undefined&undefined") },
-      "key-null-null": { ...signedWith("null&null") },
+      "empty-key": signedWith(""),
+      "key-undefined-undefined": signedWith("undefined&undefined"),
+      "key-null-null": signedWith("null&null"),
       "empty-rsa-signature": { protocol: (draft) => ({ oauth_consumer_key: unusedName(draft), oauth_token: undefined, oauth_signature_method: "RSA-SHA1" }), signature: "" },
-      "signed-by-a-known-one": { vector: "keys/1", words: "unknown client", protocol: (draft) => ({ oauth_consumer_key: unusedName(draft) }) },
-      "other-letter-case": { vector: "keys/10", words: "consumer key in a different letter case", ...renamed(swapCase) },
-      "space-at-the-end": { vector: "keys/11", words: "consumer key followed by a space", ...renamed((name) => `${name} `) },
-      "nul-at-the-end": { vector: "keys/12", words: "consumer key followed by a NUL", ...renamed((name) => `${name}\0`) },
+      "signed-by-a-known-one": { vector: "keys/1", protocol: (draft) => ({ oauth_consumer_key: unusedName(draft) }) },
+      "other-letter-case": { vector: "keys/10", ...renamed(swapCase) },
+      "space-at-the-end": { vector: "keys/11", ...renamed((name) => `${name} `) },
+      "nul-at-the-end": { vector: "keys/12", ...renamed((name) => `${name}\0`) },
     },
     computed: [
       ...Object.entries({ ...GUESSED_SECRETS, "its-name": "client-9" }).map(([probe, secret]) => ({
-        ...unknownWith(probe, secret), probe, ...signedWith((draft) => hmacKey(probe === "its-name" ? protocolValue(draft, "oauth_consumer_key") : secret)), finds: GUESSED,
+        ...numbered(VECTORS[probe]?.[0]), probe, ...signedWith((draft) => hmacKey(probe === "its-name" ? protocolValue(draft, "oauth_consumer_key") : secret)), finds: GUESSED,
       })),
       ...Object.entries(INHERITED).flatMap(([probe, [name, vector]]): ReceivedCase[] => [
-        { ...(vector !== undefined && { vector: `keys/${vector}`, words: `unknown client named ${name}` }), probe, ...ofVector(name), ...byUnknown(() => name), ...signedWith("&"), finds: [AS_OBJECT_KEY, GUESSED] },
+        { ...numbered(vector), probe, ...ofVector(name), ...byUnknown(() => name), ...signedWith("&"), finds: [AS_OBJECT_KEY, GUESSED] },
         { probe: `${probe}-undefined`, ...byUnknown(() => name), ...signedWith("undefined&") },
       ]),
     ],
@@ -152,13 +149,13 @@ export const KEYS: readonly CaseGroup[] = [
     layer: "credentials", rule: TOKEN_RULE, refuse: "consumer-unknown", alsoAcceptable: "signature-mismatch", finds: "token-not-bound-to-client",
     check: { id: "other-token", title: "token that the server did not issue", means: "The server does not check that the token exists and belongs to this client." },
     cases: {
-      "unknown-token": { vector: "keys/47", words: "unknown token, signed with the secret of the client's own token", ...unusedToken, ofVector: { by: SHOP_WITH_TOKEN, ...TOKEN_X } },
-      "unknown-token-without-secret": { vector: "keys/48", words: "unknown token, signed without a token secret", ...unusedToken, ...tokenSecret(""), ofVector: { by: SHOP_WITH_TOKEN, registered: [SHOP, SHOP_WITH_TOKEN], ...TOKEN_X } },
+      "unknown-token": { vector: "keys/47", ...unusedToken, ofVector: { by: SHOP_WITH_TOKEN, ...TOKEN_X } },
+      "unknown-token-without-secret": { vector: "keys/48", ...unusedToken, ...tokenSecret(""), ofVector: { by: SHOP_WITH_TOKEN, registered: [SHOP, SHOP_WITH_TOKEN], ...TOKEN_X } },
       "token-named-proto": { ...withToken(() => "__proto__"), signer: ({ key }) => ({ ...key, tokenSecret: "" }) },
       "unknown-token-undefined": { ...unusedToken, ...tokenSecret("undefined") },
       "unknown-token-null": { ...unusedToken, ...tokenSecret("null") },
-      "empty-token": { vector: "keys/50", words: "empty token: not the same as no token", ...by(SHOP_WITH_TOKEN), ...respelled(() => ""), alsoAcceptable: ["signature-mismatch", "parameter-missing"] },
-      "other-letter-case": { vector: "keys/51", words: "token in a different letter case", ...by(SHOP_WITH_TOKEN), ...respelled(swapCase) },
+      "empty-token": { vector: "keys/50", ...by(SHOP_WITH_TOKEN), ...respelled(() => ""), alsoAcceptable: ["signature-mismatch", "parameter-missing"] },
+      "other-letter-case": { vector: "keys/51", ...by(SHOP_WITH_TOKEN), ...respelled(swapCase) },
       "without-the-token-secret": { signer: (valid, draft) => (valid.credentials.tokenSecret ?? "") === "" ? "the client has no token secret" : tokenSecret("").signer(valid, draft) },
     },
   },

@@ -14,8 +14,8 @@ export const LIMITS: readonly CaseGroup[] = [
       means: "The server reads a request of this size before it knows who sent it, so anyone can cause this work.",
     },
     cases: {
-      "realm-of-20-kb": { vector: "limits/10", words: "Authorization header far over the limit: a realm of 20 KB", realm: "x".repeat(20_000), ...OVER, isOpenForProbe: true },
-      "one-pair-a-thousand-times": { vector: "limits/15", words: "same pair 1000 times", pairs: "a=1&".repeat(1000), ...OVER, server: { limits: { parameters: 50 } }, isOpenForProbe: true },
+      "realm-of-20-kb": { vector: "limits/10", realm: "x".repeat(20_000), ...OVER, isOpenForProbe: true },
+      "one-pair-a-thousand-times": { vector: "limits/15", pairs: "a=1&".repeat(1000), ...OVER, server: { limits: { parameters: 50 } }, isOpenForProbe: true },
       "nonce-of-8-kb": { protocol: nonce("n".repeat(8192)), ...OVER, isOpenForProbe: true },
     },
   },

@@ -57,7 +57,6 @@ const NAMES: readonly (readonly [probe: string, vector: number | undefined, spel
   ["empty", 29, () => ""],
 ];
 const EMPTY = {
-  words: "empty signature method",
   alsoAcceptable: "parameter-missing",
   finds: "missing-method-defaulted",
 };
@@ -90,29 +89,27 @@ const FORMS: Readonly<Record<string, (text: string) => string>> = {
   "-not-encoded": (text) => `${text}&`,
   "-alone": (text) => text,
 };
-const FOR_PUBLIC_KEY = "HMAC-SHA1 for a client with a public key, HMAC key:";
 const CONFUSED: Readonly<Record<string, ReceivedCase>> = {
-  "pem-sha1": { vector: "methods/36", words: `${FOR_PUBLIC_KEY} the public key's PEM` },
+  "pem-sha1": { vector: "methods/36" },
   "pem-without-final-line-feed-sha1": {
     vector: "methods/37",
-    words: `${FOR_PUBLIC_KEY} the public key's PEM without its final line feed`,
   },
-  "pem-with-crlf-sha1": { vector: "methods/38", words: `${FOR_PUBLIC_KEY} the public key's PEM with CRLF line ends` },
-  "base64-sha1": { vector: "methods/39", words: `${FOR_PUBLIC_KEY} the public key's base64` },
-  "pkcs1-pem-sha1": { vector: "methods/40", words: `${FOR_PUBLIC_KEY} the public key in PKCS #1` },
-  "empty-sha1": { vector: "methods/42", words: `${FOR_PUBLIC_KEY} an empty secret` },
-  "undefined-sha1": { vector: "methods/43", words: `${FOR_PUBLIC_KEY} the text undefined` },
-  "null-sha1": { vector: "methods/44", words: `${FOR_PUBLIC_KEY} the text null` },
-  "object-text-sha1": { vector: "methods/45", words: `${FOR_PUBLIC_KEY} the text [object Object]` },
+  "pem-with-crlf-sha1": { vector: "methods/38" },
+  "base64-sha1": { vector: "methods/39" },
+  "pkcs1-pem-sha1": { vector: "methods/40" },
+  "empty-sha1": { vector: "methods/42" },
+  "undefined-sha1": { vector: "methods/43" },
+  "null-sha1": { vector: "methods/44" },
+  "object-text-sha1": { vector: "methods/45" },
   "pem-sha256": {
     vector: "methods/46",
-    words: "HMAC-SHA256 for a client with a public key, HMAC key: its PEM",
+
     ...ALLOWED,
   },
-  "pem-not-encoded-sha1": { vector: "methods/48", words: `${FOR_PUBLIC_KEY} its PEM, not percent-encoded` },
+  "pem-not-encoded-sha1": { vector: "methods/48" },
   "pem-alone-sha1": {
     vector: "methods/49",
-    words: `${FOR_PUBLIC_KEY} its PEM without an ampersand`,
+
     finds: [CHOOSES.finds, "rsa-key-used-as-hmac-secret"],
   },
 };
@@ -157,8 +154,8 @@ export const METHODS: readonly CaseGroup[] = [
     computed: NAMES.flatMap(([probe, vector, spell]): ReceivedCase[] => {
       const other: Pick<ReceivedCase, "protocol"> = { protocol: (draft) => ({ oauth_signature_method: spell(methodOf(draft)) }) };
       return [
-        { ...(vector !== undefined && { vector: `methods/${vector}` }), probe, words: `signature method ${JSON.stringify(spell("HMAC-SHA1"))}`, ...other, finds: "method-name-respelled", ...(probe === "empty" && { ...EMPTY, server: {} }) },
-        { probe: `${probe}-and-no-signature`, ...other, signature: "", ...(probe === "none" && { vector: "methods/30", words: "signature method none, empty signature", alsoAcceptable: ["parameter-missing", "signature-malformed"], server: {} }) },
+        { ...(vector !== undefined && { vector: `methods/${vector}` }), probe, ...other, finds: "method-name-respelled", ...(probe === "empty" && { ...EMPTY, server: {} }) },
+        { probe: `${probe}-and-no-signature`, ...other, signature: "", ...(probe === "none" && { vector: "methods/30", alsoAcceptable: ["parameter-missing", "signature-malformed"], server: {} }) },
       ];
     }),
   },
@@ -166,19 +163,19 @@ export const METHODS: readonly CaseGroup[] = [
     ...OTHER_HASH, rule: RULE,
     check: { id: "hash-of-other-method", title: "signature with a hash other than that of its method", byMethod: true, means: "The server does not use the hash that the request names." },
     cases: {
-      "SHA1-signed": { vector: "methods/31", words: "request names HMAC-SHA256, signed with HMAC-SHA1", ofVector: { signatureMethod: "HMAC-SHA256" }, ...hashed("SHA1") },
-      "SHA256-signed": { vector: "methods/32", words: "request names HMAC-SHA1, signed with HMAC-SHA256", ...hashed("SHA256") },
-      "SHA512-signed": { ...hashed("SHA512") },
-      "changed-after-signing": { vector: "methods/35", words: "signature method changed after signing", sent: protocol("oauth_signature_method", (name) => name.replace(/SHA\d+$/, (hash) => hash === "SHA512" ? "SHA1" : "SHA512")) },
+      "SHA1-signed": { vector: "methods/31", ofVector: { signatureMethod: "HMAC-SHA256" }, ...hashed("SHA1") },
+      "SHA256-signed": { vector: "methods/32", ...hashed("SHA256") },
+      "SHA512-signed": hashed("SHA512"),
+      "changed-after-signing": { vector: "methods/35", sent: protocol("oauth_signature_method", (name) => name.replace(/SHA\d+$/, (hash) => hash === "SHA512" ? "SHA1" : "SHA512")) },
     },
   },
   {
     ...CHOOSES,
     check: { id: "rsa-with-another-key", title: "RSA signature with another key", noServerError: true, means: "Anyone can sign in the name of the client with a key of their own." },
     cases: {
-      hmac: { vector: "methods/53", words: "RSA-SHA256 for a client with a secret, signed with HMAC-SHA1", ...named("RSA-SHA256"), signer: ({ key }) => (key.privateKey === undefined ? key : NO_SECRET), finds: [CHOOSES.finds, "rsa-key-used-as-hmac-secret"] },
+      hmac: { vector: "methods/53", ...named("RSA-SHA256"), signer: ({ key }) => (key.privateKey === undefined ? key : NO_SECRET), finds: [CHOOSES.finds, "rsa-key-used-as-hmac-secret"] },
       "key-named-in-the-request": {
-        vector: "methods/54", words: "signed parameters name a key URL, which the verifier must not fetch", ofVector: { by: BANK },
+        vector: "methods/54", ofVector: { by: BANK },
         ...byOtherRsaKey("RSA-SHA256"), layer: "signature", refuse: "signature-mismatch", alsoAcceptable: undefined, finds: "key-fetched-from-request", cves: undefined,
         protocol: { oauth_signature_method: "RSA-SHA256", oauth_certificate_url: "https://evil.example/key.pem", xoauth_signature_publickey: "https://evil.example/key.pem" },
       },
@@ -187,7 +184,7 @@ export const METHODS: readonly CaseGroup[] = [
       ...RSA_METHODS.flatMap((method): ReceivedCase[] => {
         const probe = method.slice("RSA-".length).toLowerCase();
         return [
-          { probe, ...byOtherRsaKey(method), ...(method === "RSA-SHA256" && { vector: "methods/52", words: "RSA-SHA256 for a client with a secret, signed with an arbitrary RSA key" }) },
+          { probe, ...byOtherRsaKey(method), ...(method === "RSA-SHA256" && { vector: "methods/52" }) },
           { probe: `${probe}-of-one-octet`, ...named(method), signature: "AA==" },
         ];
       }),
@@ -198,15 +195,15 @@ export const METHODS: readonly CaseGroup[] = [
     check: { id: "plaintext", title: "PLAINTEXT", noServerError: true, means: "The server accepts the secrets themselves as a signature, because the request asks for it, even over a connection that is not encrypted." },
     cases: {
       "right-over-http": {
-        vector: "methods/55", words: "PLAINTEXT, not enabled", ...PLAIN,
+        vector: "methods/55", ...PLAIN,
         signer: ({ credentials: { consumerSecret, tokenSecret }, maySendPlaintext }) => consumerSecret === undefined ? NO_SECRET : maySendPlaintext ? { method: "PLAINTEXT", consumerSecret, tokenSecret } : "the secret itself is sent only over http to a server on this machine",
       },
-      "wrong-secret": { ...plain("wrong&") },
-      ampersand: { vector: "methods/51", words: "PLAINTEXT for a client with a public key, signature: an ampersand", ...CHOOSES, ...ALLOWED, ofVector: { by: BANK }, ...plain("&") },
-      "undefined-secrets": { ...plain("undefined&") },
+      "wrong-secret": plain("wrong&"),
+      ampersand: { vector: "methods/51", ...CHOOSES, ...ALLOWED, ofVector: { by: BANK }, ...plain("&") },
+      "undefined-secrets": plain("undefined&"),
       empty: { ...PLAIN, signature: "" },
-      "public-key": { vector: "methods/50", words: "PLAINTEXT for a client with a public key, signature: its PEM", ...CHOOSES, ...ALLOWED, ofVector: { by: BANK }, ...PLAIN, ...byPublicKey("PLAINTEXT") },
-      "signature-of-hmac": { vector: "methods/67", words: "PLAINTEXT with the HMAC-SHA1 signature of another request", ...WRONG_PLAIN, ...PLAIN, ifAccepted: {}, signature: (_, draft, sign, { method }) => sign(withProtocol(draft, { oauth_signature_method: method })) },
+      "public-key": { vector: "methods/50", ...CHOOSES, ...ALLOWED, ofVector: { by: BANK }, ...PLAIN, ...byPublicKey("PLAINTEXT") },
+      "signature-of-hmac": { vector: "methods/67", ...WRONG_PLAIN, ...PLAIN, ifAccepted: {}, signature: (_, draft, sign, { method }) => sign(withProtocol(draft, { oauth_signature_method: method })) },
     },
   },
 ];

@@ -125,10 +125,10 @@ const REMOVED: Readonly<Record<(typeof REQUIRED)[number], ReceivedCase>> = {
   oauth_nonce: { vector: "places/48" },
 };
 const SIGNED_WITHOUT: Partial<Record<(typeof REQUIRED)[number], ReceivedCase>> = {
-  oauth_nonce: { vector: "places/50", words: "signed without a nonce", ofVector: {} },
+  oauth_nonce: { vector: "places/50", ofVector: {} },
   oauth_timestamp: {
     vector: "places/51",
-    words: "signed without a timestamp",
+
     ofVector: {},
     finds: "timestamp-check-off-by-default",
   },
@@ -152,11 +152,11 @@ export const PLACES: readonly CaseGroup[] = [
     ...NONE, ...ORDER,
     check: { id: "unsigned", title: "request without a signature", noServerError: true, means: "The server does not require a signature." },
     cases: {
-      "without-protocol-parameters": { vector: "places/39", words: "form POST without protocol parameters", sent: unsent, ...NO_SIGNATURE, finds: "errors-swallowed" },
-      "without-signature": { vector: "places/49", words: "no oauth_signature", ...MISSING, ...NO_SIGNATURE },
+      "without-protocol-parameters": { vector: "places/39", sent: unsent, ...NO_SIGNATURE, finds: "errors-swallowed" },
+      "without-signature": { vector: "places/49", ...MISSING, ...NO_SIGNATURE },
       "empty-signature": { signature: "" },
-      "other-scheme": { vector: "places/42", words: "Authorization header with the scheme Bearer", header: (value) => `Bearer ${nonceIn(value)}`, ofVector: { ...ORDER.ofVector, header: "Bearer token-7f3a" }, alsoAcceptable: "authorization-malformed" },
-      "basic-scheme": { vector: "places/41", words: "Authorization header with the scheme Basic", header: (value) => `Basic ${base64Text(utf8Octets(`probe:${nonceIn(value)}`))}`, ofVector: { ...ORDER.ofVector, header: "Basic Y2xpZW50LTE6c2VjcmV0" }, alsoAcceptable: "authorization-malformed" },
+      "other-scheme": { vector: "places/42", header: (value) => `Bearer ${nonceIn(value)}`, ofVector: { ...ORDER.ofVector, header: "Bearer token-7f3a" }, alsoAcceptable: "authorization-malformed" },
+      "basic-scheme": { vector: "places/41", header: (value) => `Basic ${base64Text(utf8Octets(`probe:${nonceIn(value)}`))}`, ofVector: { ...ORDER.ofVector, header: "Basic Y2xpZW50LTE6c2VjcmV0" }, alsoAcceptable: "authorization-malformed" },
     },
     vectors: {
       "places/40": { words: "GET request without protocol parameters", ofVector: {}, sent: unsent, ...NO_SIGNATURE, finds: "errors-swallowed" },
@@ -173,7 +173,7 @@ export const PLACES: readonly CaseGroup[] = [
     computed: [
       ...REQUIRED.flatMap((name): ReceivedCase[] => [
         { ...SIGNED_WITHOUT[name], probe: `signed-without-${short(name)}`, protocol: { [name]: undefined } },
-        { ...REMOVED[name], probe: `${short(name)}-removed`, words: `no ${name}`, sent: without(name) },
+        { ...REMOVED[name], probe: `${short(name)}-removed`, sent: without(name) },
         { probe: `empty-${short(name)}`, protocol: { [name]: "" } },
         { probe: `${short(name)}-in-upper-case`, ...both(inUpperCase(name)) },
       ]),
@@ -183,8 +183,8 @@ export const PLACES: readonly CaseGroup[] = [
     ...TWICE, ...ORDER,
     check: { id: "parameter-repeated", title: "protocol parameter twice", everywhere: true, noServerError: true, means: "The server uses one of two values, and a program that reads the request before or after it may use the other." },
     cases: {
-      "same-nonce-unsigned": { vector: "places/28", words: "same nonce twice in the header", sent: (draft) => added(["oauth_nonce", nonceOf(draft)])(draft) },
-      "unsigned-signature-method-last": { vector: "places/32", words: "two signature methods in the header", sent: added(["oauth_signature_method", "PLAINTEXT"]) },
+      "same-nonce-unsigned": { vector: "places/28", sent: (draft) => added(["oauth_nonce", nonceOf(draft)])(draft) },
+      "unsigned-signature-method-last": { vector: "places/32", sent: added(["oauth_signature_method", "PLAINTEXT"]) },
     },
     vectors: {
       "places/27": { words: "two nonces in the header", sent: added(["oauth_nonce", "other"]) },
@@ -209,8 +209,8 @@ export const PLACES: readonly CaseGroup[] = [
     check: { id: "signature-repeated", title: "two signatures", everywhere: true, means: "The server uses one of two signatures, and a program that reads the request before or after it may use the other." },
     cases: {
       same: { sent: (draft, signature) => ({ ...draft, behindSignature: [["oauth_signature", signature]] }) },
-      "wrong-one-first": { vector: "places/30", words: "two signatures in the header, the first is wrong", sent: first(["oauth_signature", "AAAA"]) },
-      "wrong-one-last": { vector: "places/29", words: "two signatures in the header", sent: added(["oauth_signature", "AAAA"]) },
+      "wrong-one-first": { vector: "places/30", sent: first(["oauth_signature", "AAAA"]) },
+      "wrong-one-last": { vector: "places/29", sent: added(["oauth_signature", "AAAA"]) },
     },
     vectors: {
       "places/37": { words: "two signatures in the body", ...BY_BODY, sent: (draft) => ({ ...draft, body: joinPairs("oauth_signature=AAAA", draft.body) }) },
@@ -220,8 +220,8 @@ export const PLACES: readonly CaseGroup[] = [
     ...TWO, ...ORDER,
     check: { id: "two-places", title: "protocol parameters in two places", noServerError: true, means: "The server combines protocol parameters from two places, so someone else can add one of them." },
     cases: {
-      "only-the-signature-in-query": { vector: "places/18", words: "parameters in the header, only the signature in the query", ...NO_SIGNATURE, sent: (draft, signature) => inQuery(`oauth_signature=${encode(signature)}`)(draft) },
-      "nonce-with-an-encoded-name-in-query-too": { vector: "places/25", words: "parameters in the header, nonce in the query with a percent-encoded name", place: "header", sent: inQuery("oauth%5Fnonce=other") },
+      "only-the-signature-in-query": { vector: "places/18", ...NO_SIGNATURE, sent: (draft, signature) => inQuery(`oauth_signature=${encode(signature)}`)(draft) },
+      "nonce-with-an-encoded-name-in-query-too": { vector: "places/25", place: "header", sent: inQuery("oauth%5Fnonce=other") },
     },
     vectors: {
       "places/12": { words: "parameters in the header, different nonce in the query", sent: inQuery("oauth_nonce=other") },
@@ -254,7 +254,7 @@ export const PLACES: readonly CaseGroup[] = [
     check: { id: "unknown-parameter-in-two-places", title: "unknown oauth_ parameter in another place", means: "The signature does not cover a parameter whose name begins with oauth_, so it can be added." },
     cases: {
       unsigned: { sent: inQuery("oauth_probe=1") },
-      signed: { vector: "places/24", words: "parameters in the header, signed unknown parameter oauth_x in the query", query: "oauth_x=1", mayAccept: "a server may apply the rule only to the names that OAuth defines; the signature covers this parameter" },
+      signed: { vector: "places/24", query: "oauth_x=1", mayAccept: "a server may apply the rule only to the names that OAuth defines; the signature covers this parameter" },
     },
   },
   {
@@ -265,7 +265,7 @@ export const PLACES: readonly CaseGroup[] = [
     },
     computed: [
       ...Object.entries(VERSIONS).map(([probe, version]) => ({
-        vector: `places/${55 + VERSION_ORDER.indexOf(version)}`, probe, words: `version ${JSON.stringify(version)}`, protocol: { oauth_version: version },
+        vector: `places/${55 + VERSION_ORDER.indexOf(version)}`, probe, protocol: { oauth_version: version },
         ...(version === "" && { alsoAcceptable: "parameter-missing" }), finds: ["version-not-checked", "version-not-1-0"],
       })),
     ],
@@ -274,7 +274,7 @@ export const PLACES: readonly CaseGroup[] = [
     layer: "signature", rule: VERSION, finds: "defaults-added-to-base-string",
     check: { id: "no-version", title: "request without oauth_version", everywhere: true, means: "The server requires oauth_version, which is optional, and rejects valid requests without it." },
     cases: {
-      "signed-without-version": { vector: "same-request/37", words: "no oauth_version", ...ORDER, protocol: { oauth_version: undefined } },
+      "signed-without-version": { vector: "same-request/37", ...ORDER, protocol: { oauth_version: undefined } },
     },
   },
   {

@@ -24,12 +24,15 @@ const DEFAULT_SERVER: Omit<VerificationServer, "keys"> = {
   allowUnsignedBody: true,
 };
 
-/** The vector of a case, without what the specification computes. Throws if the case lacks its words or cannot be made. */
-export function questionOfCase(one: CompleteCase): VerificationQuestion {
+/**
+ * The vector of a case, without what the specification computes. Throws if the case lacks its words or cannot be made.
+ *
+ * @param comment the words of the vector, if it is written already @default the name of the case in the probe
+ */
+export function questionOfCase(one: CompleteCase, comment = one.probe?.replaceAll("-", " ")): VerificationQuestion {
   const {
     vector,
-    probe,
-    words = probe?.replaceAll("-", " "),
+    words = comment,
     layer,
     rule,
     finds,
