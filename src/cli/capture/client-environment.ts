@@ -10,15 +10,7 @@ import { sign } from "../../index.ts";
 import { curlCommand, shellWord } from "../../requests/request-to-paste.ts";
 import { pemOf } from "../keys/key-files.ts";
 
-/** A temporary folder of files that only the user can read, and variables that refer to them. */
-export interface ClientEnvironment {
-  readonly files: Readonly<Record<"consumerSecret" | "tokenSecret" | "pkcs8" | "pkcs1" | "publicKey", string>>;
-  /** PEM of the certificate authority; only with TLS. */
-  readonly authorityFile: string | undefined;
-  /** The variables for a client of the server at this origin. */
-  variables(origin: string): Record<string, string>;
-  remove(): void;
-}
+export type ClientEnvironment = ReturnType<typeof createClientEnvironment>;
 
 const MODE = 0o600;
 
@@ -30,10 +22,8 @@ const BUNDLE_VARIABLES = ["SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE
 /** The authorities that Node.js trusts in addition to its own. */
 const ADDITION_VARIABLE = "NODE_EXTRA_CA_CERTS";
 
-export function createClientEnvironment(
-  expected: ExpectedCredentials,
-  authority: string | undefined,
-): ClientEnvironment {
+/** A temporary folder of files that only the user can read, and variables that refer to them. */
+export function createClientEnvironment(expected: ExpectedCredentials, authority: string | undefined) {
   const folder = mkdtempSync(join(tmpdir(), "countersign-capture-"));
   const write = (name: string, text: string): string => {
     const path = join(folder, name);
@@ -50,8 +40,10 @@ export function createClientEnvironment(
   const authorityFile = authority && write("authority.pem", authority);
   return {
     files,
+    /** PEM of the certificate authority; only with TLS. */
     authorityFile,
-    variables: (origin) => ({
+    /** The variables for a client of the server at this origin. */
+    variables: (origin: string): Record<string, string> => ({
       ...proxyVariables(origin),
       COUNTERSIGN_URL: origin,
       COUNTERSIGN_GATEWAY_URL: `${origin}${CREATE_CARD_REF}`,

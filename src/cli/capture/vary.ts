@@ -119,7 +119,10 @@ export async function captureVaried(
     terminal.out(`${seenShape(found).map(redact).join("\n")}\n\n`);
   const unchecked = uncheckedIn(found);
   const summary = reportResults(raw.map(applying(entries, updateBaseline)), reporter, began, {
-    ...{ client, language, unit: "case", unchecked },
+    client,
+    language,
+    unit: "case",
+    unchecked,
     ...(runs > 0 && { seed }),
     interruption: signal?.aborted === true && `${signal.reason} before the end of the run`,
   });
@@ -176,10 +179,25 @@ function localeOf(variables: Readonly<Record<string, string>>): Readonly<Record<
 
 /** The options that a command to repeat one case needs. */
 const REPEATED = [
-  ...(["vary", "env", "input", "lines", "requests", "generators", "tls", "answers", "ignorePath"] as const),
-  ...(["hostName", "origin", "port", "listen"] as const),
-  ...(["consumerKey", "consumerSecretFile", "token", "tokenSecretFile", "privateKeyFile"] as const),
-];
+  "vary",
+  "env",
+  "input",
+  "lines",
+  "requests",
+  "generators",
+  "tls",
+  "answers",
+  "ignorePath",
+  "hostName",
+  "origin",
+  "port",
+  "listen",
+  "consumerKey",
+  "consumerSecretFile",
+  "token",
+  "tokenSecretFile",
+  "privateKeyFile",
+] as const;
 
 function readValues(text: string, placeholders: Templates["placeholders"]): Values {
   const source = { what: "values", file: "--values", hint: "copy the whole option from the report" };

@@ -38,8 +38,8 @@ export function hintsFor(
 function identityHints(read: ReadRequest | undefined, { consumerKey, token }: ExpectedCredentials): string[] {
   if (read === undefined) return [];
   return [
-    ...compared("oauth_consumer_key", parameterOf(read, "oauth_consumer_key"), consumerKey, OPTIONS.consumerKey),
-    ...(tokenOf(read) ? compared("oauth_token", tokenOf(read), token, OPTIONS.token) : []),
+    ...compared(read, "oauth_consumer_key", consumerKey, OPTIONS.consumerKey),
+    ...(tokenOf(read) ? compared(read, "oauth_token", token, OPTIONS.token) : []),
   ];
 }
 
@@ -49,7 +49,8 @@ const OPTIONS = {
   token: "give the client's own token with --token, and its secret with --token-secret-file",
 } as const;
 
-function compared(name: string, actual: string | undefined, expected: string | undefined, options: string): string[] {
+function compared(read: ReadRequest, name: string, expected: string | undefined, options: string): string[] {
+  const actual = parameterOf(read, name);
   if (actual === expected) return [];
   const next = actual === undefined ? "" : `; ${options}`;
   return [`${name} is ${shown(actual)}, expected ${shown(expected)}${next}`];

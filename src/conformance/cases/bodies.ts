@@ -3,6 +3,7 @@
 import { bodyHashOf, type SignatureMethod, specification } from "../../model/index.ts";
 import { utf8Octets } from "../../platform/index.ts";
 import type { CaseGroup, ReceivedCase } from "./case.ts";
+import { fields } from "./changes.ts";
 import { type Draft, FORM_TYPE, isForm, joinPairs, protocolValue } from "./draft.ts";
 import { unusedPair } from "./unused-names.ts";
 import { BANK } from "./vector-clients.ts";
@@ -37,9 +38,6 @@ const typed =
 const withBody =
   (body: string) =>
   (draft: Draft): Draft => ({ ...draft, body });
-const secondType = (type: string): Pick<ReceivedCase, "edit"> => ({
-  edit: (request) => ({ ...request, headers: [...request.headers, ["Content-Type", type]] }),
-});
 
 /** The hash of a text by the method that the request names, or the hash with another one. */
 const hashOf = (
@@ -162,8 +160,8 @@ export const BODIES: readonly CaseGroup[] = [
       "bodies/15": { words: String.raw`not a form: "application/json; profile=\"application/x-www-form-urlencoded\""`, ...other(`application/json; profile="${FORM_TYPE}"`), finds: SUBSTRING },
       "bodies/21": { words: 'not a form, parameter value not quoted: "multipart/form-data; boundary=application/x-www-form-urlencoded"', ...other(`multipart/form-data; boundary=${FORM_TYPE}`), mayRefuse: UNQUOTED, finds: SUBSTRING },
       "bodies/22": { words: 'not a form, parameter value not quoted: "application/json; profile=application/x-www-form-urlencoded"', ...other(`application/json; profile=${FORM_TYPE}`), mayRefuse: UNQUOTED, finds: SUBSTRING },
-      "bodies/26": { words: "two Content-Type headers, the first is a form", form: PAIRS, ...secondType("text/plain"), refuse: "body-malformed", alsoAcceptable: "signature-mismatch", mayAccept: FIRST },
-      "bodies/27": { words: "two Content-Type headers, the last is a form", ...other("text/plain"), ...secondType(FORM_TYPE), refuse: "body-malformed", alsoAcceptable: "signature-mismatch", mayAccept: FIRST },
+      "bodies/26": { words: "two Content-Type headers, the first is a form", form: PAIRS, ...fields(["Content-Type", "text/plain"]), refuse: "body-malformed", alsoAcceptable: "signature-mismatch", mayAccept: FIRST },
+      "bodies/27": { words: "two Content-Type headers, the last is a form", ...other("text/plain"), ...fields(["Content-Type", FORM_TYPE]), refuse: "body-malformed", alsoAcceptable: "signature-mismatch", mayAccept: FIRST },
       "bodies/28": { words: "no Content-Type: the body is not a form, although it looks like one", ...other(undefined) },
       "bodies/30": { words: "JSON body", ...json(), finds: COLLECTED },
       "bodies/31": { words: "JSON body, signed with RSA", ...RSA, ...json(), finds: COLLECTED },

@@ -1,7 +1,8 @@
 /** The changes that several cases make. */
 
+import type { HeaderField, HttpRequest } from "../../oauth1/http-request.ts";
 import { base64Text, looseBase64Octets } from "../../platform/index.ts";
-import type { Change, ProtocolValues } from "./case.ts";
+import type { Change, ProtocolValues, ReceivedCase } from "./case.ts";
 import { type Draft, encode, joinPairs, type Pair, protocolValue, withProtocol } from "./draft.ts";
 
 /** Protocol parameters that differ from those of the valid request. */
@@ -9,9 +10,21 @@ export interface ProtocolChange {
   readonly protocol: (draft: Draft) => ProtocolValues;
 }
 
-/** A change of the path. */
-export function path(edit: (path: string) => string): Change {
-  return (draft) => ({ ...draft, path: edit(draft.path) });
+/** Another path, or a change of it. */
+export function path(edit: string | ((path: string) => string)): Change {
+  return (draft) => ({ ...draft, path: typeof edit === "string" ? edit : edit(draft.path) });
+}
+
+/** Header fields that are added to the request. */
+export function fields(
+  ...all: readonly (HeaderField | ((draft: Draft, request: HttpRequest) => HeaderField))[]
+): Required<Pick<ReceivedCase, "edit">> {
+  return {
+    edit: (request, draft) => ({
+      ...request,
+      headers: [...request.headers, ...all.map((one) => (typeof one === "function" ? one(draft, request) : one))],
+    }),
+  };
 }
 
 /** Another HTTP method. */

@@ -2,7 +2,7 @@
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { CaseGroup, ReceivedCase } from "./case.ts";
-import { unlike } from "./changes.ts";
+import { fields, unlike } from "./changes.ts";
 import { type Draft, encode, protocolValue } from "./draft.ts";
 
 const ENCODED = "rfc5849-3.5.1-1";
@@ -24,20 +24,15 @@ const TWO_REALMS = {
   realm: "Shop",
 };
 
-type Field = readonly [name: string, value: string];
-
 const authorizationOf = ({ headers }: HttpRequest): string =>
   headers.find(([name]) => name === "Authorization")?.[1] ?? "";
 const renamed = (rename: (name: string) => string) => (request: HttpRequest) => ({
   ...request,
   headers: request.headers.map(([name, value]) => [rename(name), value] as const),
 });
-const added =
-  (...fields: readonly Field[]) =>
-  (request: HttpRequest) => ({ ...request, headers: [...request.headers, ...fields] });
 /** Adds a second Authorization header after the first. */
-const repeated = (name: string, edit: (value: string) => string) => (request: HttpRequest) =>
-  added([name, edit(authorizationOf(request))])(request);
+const repeated = (name: string, edit: (value: string) => string) =>
+  fields((_, request) => [name, edit(authorizationOf(request))]);
 const otherClient = (value: string): string =>
   value.replace(/(?<=oauth_consumer_key=")[^"]*/, (own) => unlike("client-2", [own]));
 /** The probe sends a new nonce each time, which ends with the text. */
@@ -192,12 +187,12 @@ export const HEADER: readonly CaseGroup[] = [
     ofVector: { form: "a=1" },
     check: { id: "header-repeated", title: "two Authorization headers", noServerError: true, means: "The server reads one of two Authorization headers, and a proxy in front of it may read the other." },
     cases: {
-      same: { vector: "header-grammar/56", edit: repeated("Authorization", (value) => value) },
-      "same-in-lower-case": { vector: "header-grammar/58", edit: repeated("authorization", (value) => value) },
+      same: { vector: "header-grammar/56", ...repeated("Authorization", (value) => value) },
+      "same-in-lower-case": { vector: "header-grammar/58", ...repeated("authorization", (value) => value) },
       "other-client-first": { edit: (request) => ({ ...request, headers: [["Authorization", otherClient(authorizationOf(request))], ...request.headers] }) },
-      "other-client-last": { vector: "header-grammar/57", edit: repeated("Authorization", otherClient) },
+      "other-client-last": { vector: "header-grammar/57", ...repeated("Authorization", otherClient) },
       joined: { vector: "header-grammar/53", header: (value) => `${value}, ${value}`, alsoAcceptable: ["authorization-malformed", "parameter-duplicated"] },
-      "basic-last": { vector: "header-grammar/59", edit: added(["Authorization", "Basic YTpi"]), mayAccept: "a header of another scheme does not affect the OAuth header" },
+      "basic-last": { vector: "header-grammar/59", ...fields(["Authorization", "Basic YTpi"]), mayAccept: "a header of another scheme does not affect the OAuth header" },
       "two-realms": { vector: "header-grammar/54", header: ['realm="Shop"', 'realm="Shop", realm="Other"'], ...TWO_REALMS, isOpenForProbe: true },
       "two-realms-in-letter-cases": { vector: "header-grammar/55", header: ['realm="Shop"', 'realm="Shop", Realm="Other"'], ...TWO_REALMS, isOpenForProbe: true },
     },
@@ -206,11 +201,11 @@ export const HEADER: readonly CaseGroup[] = [
     layer: "signature", rule: "rfc5849-3.2-1",
     check: { id: "other-headers", title: "request with other header fields", means: "The signature does not cover other header fields, but the server uses them, and rejects valid requests." },
     cases: {
-      "x-authorization": { place: "header", edit: added(["X-Authorization", 'OAuth oauth_nonce="x"']) },
-      "proxy-authorization": { place: "header", edit: added(["Proxy-Authorization", "Basic eDp4"]) },
-      "unknown-field": { place: "header", edit: added(["X-Probe", "oauth_signature=x"]) },
-      cookie: { place: "header", edit: added(["Cookie", "oauth_token=x"]) },
-      "usual-fields": { vector: "same-request/33", ofVector: ORDER, edit: added(["User-Agent", "curl/8.0"], ["Accept", "*/*"], ["Cookie", "a=1; oauth_nonce=2"]) },
+      "x-authorization": { place: "header", ...fields(["X-Authorization", 'OAuth oauth_nonce="x"']) },
+      "proxy-authorization": { place: "header", ...fields(["Proxy-Authorization", "Basic eDp4"]) },
+      "unknown-field": { place: "header", ...fields(["X-Probe", "oauth_signature=x"]) },
+      cookie: { place: "header", ...fields(["Cookie", "oauth_token=x"]) },
+      "usual-fields": { vector: "same-request/33", ofVector: ORDER, ...fields(["User-Agent", "curl/8.0"], ["Accept", "*/*"], ["Cookie", "a=1; oauth_nonce=2"]) },
     },
   },
 ];

@@ -3,7 +3,7 @@
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { base64Text, utf8Octets } from "../../platform/index.ts";
 import type { CaseGroup, Change, ReceivedCase } from "./case.ts";
-import { added, repeatedInBody, unlike } from "./changes.ts";
+import { added, fields, repeatedInBody, unlike } from "./changes.ts";
 import { type Draft, encode, joinPairs, type Pair, protocolValue, withProtocol, write } from "./draft.ts";
 import { BANK, SHOP_WITH_TOKEN } from "./vector-clients.ts";
 
@@ -63,9 +63,6 @@ const nonceOf = (draft: Draft): string => protocolValue(draft, "oauth_nonce");
 const nonceIn = (value: string): string => /oauth_nonce="([^"]*)"/.exec(value)![1]!;
 const later = (draft: Draft): string => String(Number(protocolValue(draft, "oauth_timestamp")) + 1);
 const header = (request: HttpRequest): string => request.headers.find(([name]) => name === "Authorization")![1];
-const withField =
-  (name: string, value: string) =>
-  (request: HttpRequest): HttpRequest => ({ ...request, headers: [...request.headers, [name, value]] });
 /** Moves the first parameter of the query to its end. */
 const moved = (request: HttpRequest): HttpRequest => ({
   ...request,
@@ -243,7 +240,7 @@ export const PLACES: readonly CaseGroup[] = [
         words: "parameters in the query, OAuth Authorization header too", ofVector: {}, ...BY_QUERY,
         edit: (request, draft, sign) => {
           const order: Draft = { ...draft, method: "POST", place: "header", query: "", contentType: "application/x-www-form-urlencoded", body: "a=1" };
-          return withField("Authorization", header(write(order, sign(order))))(request);
+          return { ...request, headers: [...request.headers, ["Authorization", header(write(order, sign(order)))]] };
         },
       },
     },
@@ -304,7 +301,7 @@ export const PLACES: readonly CaseGroup[] = [
         words: "parameters in the query, plus sign of the signature not percent-encoded and decoded as a space", layer: "signature", refuse: "signature-malformed", alsoAcceptable: "signature-mismatch",
         ofVector: { protocol: { oauth_nonce: "plus-5" } }, place: "query", edit: (request) => ({ ...request, url: request.url.replaceAll("%2B", "+") }), finds: "signature-raw-in-query",
       },
-      "places/65": { words: "parameters in the query, Authorization header with another scheme", ...BY_QUERY, edit: withField("Authorization", "Basic YTpi"), mayRefuse: "a server may reject requests with two authentication schemes" },
+      "places/65": { words: "parameters in the query, Authorization header with another scheme", ...BY_QUERY, ...fields(["Authorization", "Basic YTpi"]), mayRefuse: "a server may reject requests with two authentication schemes" },
     },
   },
 ];

@@ -102,7 +102,7 @@ export const TAMPERING: readonly CaseGroup[] = [
     ofVector: { form: ORDER },
     check: { id: "path-changed", title: "path changed after signing", everywhere: true, means: "A request that was signed for one path is accepted for another." },
     vectors: {
-      "tampering/20": { words: "path changed", sent: path(() => "/refunds") },
+      "tampering/20": { words: "path changed", sent: path("/refunds") },
     },
     computed: PATHS.map(({ respell, ...one }) => ({ ...one, sent: path(respell) })),
   },
@@ -113,7 +113,7 @@ export const TAMPERING: readonly CaseGroup[] = [
       means: "The server verifies with a path other than that of the request line, so a request for one path is valid for another.",
     },
     cases: {
-      "root-signed": { signed: path(() => "/") },
+      "root-signed": { signed: path("/") },
       "first-segment-left-out": { signed: path((path) => path.replace(/^\/[^/]+(?=\/)/, "")) },
       "query-in-the-uri": { signed: (draft) => ({ ...draft, path: `${draft.path}?${draft.query}` }) },
     },
@@ -178,7 +178,7 @@ export const TAMPERING: readonly CaseGroup[] = [
       "tampering/49": { words: "RSA: amount changed", ofVector: { by: BANK, query: "shop=7", form: ["amount=10.42&currency=EUR", "amount=99.42&currency=EUR"] } },
       "tampering/50": { words: "RSA: query changed", ofVector: { by: BANK, query: ["shop=7", "shop=8"], form: "amount=10.42&currency=EUR" } },
       "tampering/51": { words: "RSA: method changed", sent: method("PUT") },
-      "tampering/52": { words: "RSA: path changed", sent: path(() => "/refunds") },
+      "tampering/52": { words: "RSA: path changed", sent: path("/refunds") },
       "tampering/56": { words: "RSA: nonce changed", sent: nonceDigit },
     },
   },

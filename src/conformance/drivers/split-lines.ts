@@ -16,15 +16,8 @@ export interface LineListener {
   readonly onFlood: (message: string) => void;
 }
 
-/** Takes output in chunks. */
-export interface LineSplitter {
-  readonly push: (chunk: Buffer) => void;
-  /** The output after the last end of line. */
-  readonly rest: () => string;
-}
-
 /** Splits octets and decodes many lines at once, which costs much less than decoding each line. */
-export function splitLines({ onLine, onFlood }: LineListener): LineSplitter {
+export function splitLines({ onLine, onFlood }: LineListener) {
   let parts: Buffer[] = [];
   let length = 0;
 
@@ -37,7 +30,8 @@ export function splitLines({ onLine, onFlood }: LineListener): LineSplitter {
   }
 
   return {
-    push(chunk) {
+    /** Takes output in chunks. */
+    push(chunk: Buffer) {
       const last = chunk.lastIndexOf(LF);
       if (last === -1) return keep(chunk);
       const first = chunk.indexOf(LF);
@@ -50,6 +44,7 @@ export function splitLines({ onLine, onFlood }: LineListener): LineSplitter {
       emitLines(lines, onLine);
       keep(chunk.subarray(last + 1));
     },
+    /** The output after the last end of line. */
     rest: () => Buffer.concat(parts).toString("utf8"),
   };
 }

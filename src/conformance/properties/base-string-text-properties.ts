@@ -12,7 +12,7 @@ import { openPoints } from "../vectors/open-points.ts";
 import { computedStages, fullProtocolParameters } from "../vectors/signing-input.ts";
 import { type Unequal, unequal } from "../vectors/stages.ts";
 import { requestWithOrder, requestWithReserved, requestWithSpaces } from "./base-string-text-generators.ts";
-import { inputJson, LeftOpen, NotOffered, type Property, property, signedBy } from "./property.ts";
+import { LeftOpen, NotOffered, type Property, propertyOfSigners, signedBy } from "./property.ts";
 import { type SentParameter, sentParameters } from "./sent-parameters.ts";
 import { RESERVED } from "./url-generators.ts";
 
@@ -47,15 +47,12 @@ export const reservedCharactersAreEncodedTwice: Property = escapesOnce({
   },
 });
 
-export const orderIsByOctets: Property = property({
+export const orderIsByOctets: Property = propertyOfSigners({
   id: "order-is-by-octets",
   statement:
     "Parameters are ordered by the octets of their encoded names, then of their encoded values, whatever the order of arrival.",
   rules: ["rfc5849-3.4.1.3.2-1", "rfc5849-3.4.1.3.2-2", "rfc5849-3.4.1.3.2-3"],
-  operations: ["sign"],
-  requiresAnswers: false,
   cases: requestWithOrder,
-  json: inputJson("sign"),
   async check(input, ask) {
     const about = {
       without: singleParameters(input),
@@ -96,12 +93,9 @@ function escapesOnce({
   readonly cases: Arbitrary<InputOf<"sign">>;
   readonly others?: (signed: InputOf<"sign">, baseString: string) => Unequal | undefined;
 }): Property {
-  return property({
+  return propertyOfSigners({
     ...about,
-    operations: ["sign"],
-    requiresAnswers: false,
     cases,
-    json: inputJson("sign"),
     async check(input, ask) {
       const without = [withoutCharacters(input, characters)];
       const shown = await baseStringOf(ask, input, { without, what: escapesOf(characters, input) });

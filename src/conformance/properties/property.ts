@@ -75,6 +75,13 @@ export function property<Case>({
   };
 }
 
+/** A property of whole signed requests, which a signer may also refuse. */
+export function propertyOfSigners(
+  about: Omit<TypedProperty<InputOf<"sign">>, "operations" | "requiresAnswers" | "json">,
+): Property {
+  return property({ ...about, operations: ["sign"], requiresAnswers: false, json: inputJson("sign") });
+}
+
 /** How the cases of a property are read from JSON, written as JSON and changed to be within limits. */
 interface CaseJson<Case> {
   /** @throws Malformed for JSON that is not a case */

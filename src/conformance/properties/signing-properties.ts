@@ -28,6 +28,7 @@ import {
   NotOffered,
   type Property,
   property,
+  propertyOfSigners,
   readFrom,
   signedBy,
   stagesOf,
@@ -84,14 +85,11 @@ export const orderIsFree: Property = property({
   },
 });
 
-export const sendsWhatItSigns: Property = property({
+export const sendsWhatItSigns: Property = propertyOfSigners({
   id: "sends-what-it-signs",
   statement: "Header, URL and body, read as a server reads them, have exactly the signed parameters.",
   rules: ["rfc5849-3.5.2-1", "rfc5849-3.5.3-1", "rfc5849-3.4.1.3.1-4", "rfc5849-3.1-1", "gateway-2"],
-  operations: ["sign"],
-  requiresAnswers: false,
   cases: signInputWithEmptyTokens,
-  json: inputJson("sign"),
   async check(input, ask) {
     const { stages, input: answered } = await signedBy(ask, input);
     const { url, body, "authorization-header": header, parameters } = stages;
@@ -148,33 +146,27 @@ function oneSignature(sent: readonly OctetPair[]): Unequal | undefined {
   return count === 1 ? undefined : { stage: "signature", expected: "one oauth_signature", actual: `${count} of them` };
 }
 
-export const signingIsDeterministic: Property = property({
+export const signingIsDeterministic: Property = propertyOfSigners({
   id: "signing-is-deterministic",
   statement: "Signing a request twice with the same nonce and timestamp produces the same signature, also with RSA.",
   rules: ["rfc5849-3.4.3-1"],
-  operations: ["sign"],
-  requiresAnswers: false,
   fixesNonceAndTimestamp: true,
   cases: signInput,
-  json: inputJson("sign"),
   async check(input, ask) {
     const [one, two] = [await stagesOf(ask, input), await stagesOf(ask, input)];
     return unequal("signature", one.signature ?? "", two.signature);
   },
 });
 
-export const choosesNonceAndTimestamp: Property = property({
+export const choosesNonceAndTimestamp: Property = propertyOfSigners({
   id: "chooses-nonce-and-timestamp",
   statement:
     "A signer that chooses timestamp and nonce sends the current time in whole seconds, and another nonce each time.",
   rules: ["rfc5849-3.3-1", "rfc5849-3.3-2"],
-  operations: ["sign"],
-  requiresAnswers: false,
   fixesNonceAndTimestamp: false,
   cases: signInput.map(
     ({ nonce: _nonce, timestamp: _timestamp, ...input }): InputOf<"sign"> => ({ ...input, transport: "header" }),
   ),
-  json: inputJson("sign"),
   async check(input, ask) {
     const [one, other] = [await chosen(input, ask), await chosen(input, ask)];
     // PLAINTEXT may leave both out (3.1).
@@ -202,14 +194,11 @@ async function chosen(input: InputOf<"sign">, ask: Ask): Promise<{ nonce: string
   return { nonce: value("oauth_nonce"), timestamp: value("oauth_timestamp") };
 }
 
-export const signatureVerifies: Property = property({
+export const signatureVerifies: Property = propertyOfSigners({
   id: "signature-verifies",
   statement: "A signature is valid for the base string of the request that was signed.",
   rules: ["rfc5849-3.2-1", "rfc5849-3.4.2-1", "rfc5849-3.4.3-1"],
-  operations: ["sign"],
-  requiresAnswers: false,
   cases: signInput,
-  json: inputJson("sign"),
   async check(asked, ask) {
     const { stages, input } = await signedBy(ask, asked);
     const { signature } = stages;

@@ -34,14 +34,7 @@ import type { SuiteOptions } from "./options.ts";
 import type { Finding } from "./test-runner.ts";
 
 /** The runs of one implementation. */
-export interface SuiteRun {
-  /** Returns a function that checks these vectors or properties once, however often it is called. */
-  readonly check: (questions: readonly Question[], properties: readonly Property[]) => () => Promise<Finding>;
-  /** Whether the baseline leaves a property not gated, so that its test proves nothing. */
-  readonly isNotGated: (property: string) => boolean;
-  /** What follows all checks: the comparison with the baseline, and the report. */
-  readonly conclusions: readonly { readonly title: string; readonly conclude: () => Promise<Finding> }[];
-}
+export type SuiteRun = ReturnType<typeof openSuiteRun>;
 
 /** Maximum number of characters in a message, because runners print all of it, some of them twice. */
 const LONGEST_MESSAGE = 40_000;
@@ -54,7 +47,7 @@ const SEED = 5849;
 const MOST_OF_UPDATE = 10;
 
 /** @throws Error if the baseline cannot be read */
-export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
+export function openSuiteRun(driver: Driver, options: SuiteOptions) {
   const { baseline: path, updateBaseline: isUpdated = false, causes = true, report } = options;
   const { references = true, seed = SEED, runs = 100 } = options;
   const rules = loadRules();
@@ -132,14 +125,17 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions): SuiteRun {
   }
 
   return {
-    check(questions, properties) {
+    /** Returns a function that checks these vectors or properties once, however often it is called. */
+    check(questions: readonly Question[], properties: readonly Property[]) {
       let checked: Promise<Finding> | undefined;
       return () => {
         checked ??= checkOnce(questions, properties);
         return checked;
       };
     },
-    isNotGated: (id) => entries.some((entry) => "property" in entry && entry.property === id),
+    /** Whether the baseline leaves a property not gated, so that its test proves nothing. */
+    isNotGated: (id: string) => entries.some((entry) => "property" in entry && entry.property === id),
+    /** What follows all checks: the comparison with the baseline, and the report. */
     conclusions: [
       ...(path === undefined
         ? []

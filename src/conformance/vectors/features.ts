@@ -79,6 +79,8 @@ const replaced =
   (part: RegExp, text: string) =>
   (input: AnyInput): AnyInput =>
     withUrl(input, (url) => url.replace(part, text));
+const withoutQuery = (input: AnyInput): AnyInput => withQuery(input, () => undefined);
+const withoutAnyBody = (input: AnyInput): AnyInput => withRequest(input, withoutBody);
 const transport =
   (name: string): Test =>
   ({ input }) =>
@@ -90,10 +92,10 @@ const TABLE = rowsOf({
   body: {
     cannotTake: "a body that is not form-encoded",
     has: ({ request }) => request.body !== undefined,
-    takeAway: (input) => withRequest(input, withoutBody),
+    takeAway: withoutAnyBody,
   },
   form: {
-    takeAway: (input) => withRequest(input, withoutBody),
+    takeAway: withoutAnyBody,
     has: hasForm,
     flag: "a form-encoded body",
   },
@@ -121,7 +123,7 @@ const TABLE = rowsOf({
       withPairs({ ...input, ...(text !== undefined && { text: asText(text) }) }, textPairs),
   },
   query: {
-    takeAway: (input) => withQuery(input, () => undefined),
+    takeAway: withoutQuery,
     has: ({ url }) => url.query !== undefined,
     flag: "a query in the URL",
   },
@@ -155,7 +157,7 @@ const TABLE = rowsOf({
   "form-with-query": {
     cannotTake: "a form-encoded body and a query in one request",
     has: (facts) => hasForm(facts) && facts.url.query !== undefined,
-    takeAway: (input) => withQuery(input, () => undefined),
+    takeAway: withoutQuery,
   },
   "repeated-names": {
     cannotTake: "a name twice in a form or in a list of parameters, because it takes a map",

@@ -12,20 +12,19 @@ export interface Item {
   readonly detail?: readonly string[];
 }
 
-/** How many lines are left. */
-export interface Space {
-  /** Takes the lines of a text if that many are left. */
-  take(text: string): boolean;
-  /** Whether a text did not fit. */
-  isFull(): boolean;
-}
+export type Space = ReturnType<typeof createSpace>;
 
-/** @param columns of a line; longer lines take several rows */
-export function createSpace(rows: number, columns: number): Space {
+/**
+ * Counts how many lines are left.
+ *
+ * @param columns of a line; longer lines take several rows
+ */
+export function createSpace(rows: number, columns: number) {
   let left = rows;
   let isFull = false;
   return {
-    take(text) {
+    /** Takes the lines of a text if that many are left. */
+    take(text: string): boolean {
       // A blank line follows.
       const needed = wrapped(text, columns)
         .split("\n")
@@ -34,6 +33,7 @@ export function createSpace(rows: number, columns: number): Space {
       if (!isFull) left -= needed;
       return !isFull;
     },
+    /** Whether a text did not fit. */
     isFull: () => isFull,
   };
 }
