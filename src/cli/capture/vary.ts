@@ -117,7 +117,8 @@ export async function captureVaried(
   const raw = found.cases.map((one) => variedResultOf(one, { ruleOf, redact, language }));
   if (given === undefined && !terminal.isQuiet && (options.report ?? []).every((text) => text.includes("=")))
     terminal.out(`${seenShape(found).map(redact).join("\n")}\n\n`);
-  const unchecked = uncheckedIn(found);
+  const hasRun = !signal?.aborted && isAccepted(found);
+  const unchecked = hasRun ? uncheckedIn(found) : [];
   const summary = reportResults(raw.map(applying(entries, updateBaseline)), reporter, began, {
     client,
     language,
@@ -133,7 +134,6 @@ export async function captureVaried(
   // A known failure may hide others: without the rest of the search, nobody knows.
   const isUnchecked = unchecked.length > 0 && !isFailed && !allowUncompared;
   if (isUnchecked) logMessage("hint: --allow-uncompared accepts what was not checked");
-  const hasRun = !signal?.aborted && isAccepted(found);
 
   function concludeBaseline(path: string): ExitCode[] {
     const failures = raw.filter(({ verdict }) => isFailure(verdict));
@@ -217,11 +217,10 @@ async function readGenerators(file: string | undefined): Promise<Parameters<type
 }
 
 /** What should have been checked. */
-function uncheckedIn(found: Varied): string[] {
-  if (!isAccepted(found)) return [];
+function uncheckedIn({ destinations, isIncomplete }: Varied): string[] {
   return [
-    ...(found.destinations.length === 0 ? ["no value arrives in a field, so nothing was compared"] : []),
-    ...(found.isIncomplete ? ["not everything was tried: fix what was found, and run it again"] : []),
+    ...(destinations.length === 0 ? ["no value arrives in a field, so nothing was compared"] : []),
+    ...(isIncomplete ? ["not everything was tried: fix what was found, and run it again"] : []),
   ];
 }
 
