@@ -67,8 +67,7 @@ export async function capture(
   }
   const reporter = await openReports(readFileReports(options.report), { rerun: () => undefined }, terminal);
   const results = createCaptureResults({ ruleOf, terminal, isLive: options.listen === true, reporter, client });
-  const record = options.verify;
-  if (record !== undefined) return verifyRecord(record, verifier, results, terminal);
+  if (options.verify !== undefined) return verifyRecord(options.verify, verifier, results, terminal);
 
   return withEnvironment(expected, options, async (parts) =>
     results.finish(await runCapture(command, options, { ...parts, expected, verifier, results, terminal }), verifier),

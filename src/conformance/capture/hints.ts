@@ -47,7 +47,7 @@ const OPTIONS = {
   consumerKey:
     "give the client's own key with --consumer-key, and its secret with --consumer-secret-file or --private-key-file",
   token: "give the client's own token with --token, and its secret with --token-secret-file",
-} as const;
+};
 
 function compared(read: ReadRequest, name: string, expected: string | undefined, options: string): string[] {
   const actual = parameterOf(read, name);

@@ -1,6 +1,5 @@
 /** Finds questions that hello offers but the driver answers with `unsupported`, and the limits that would exclude them. */
 
-import { plural } from "../../redaction/visible.ts";
 import { type DriverProblem, FEATURE_NAMES, featuresIn } from "../drivers/index.ts";
 import type { Answer, Ask, Feature, Operation, VectorInput } from "../vectors/index.ts";
 import { DriverGoneError } from "./driver-gone.ts";
@@ -53,7 +52,7 @@ export function watchUndeclared(ask: Ask) {
     if (groups.size === 0) return undefined;
     const all = [...groups.values()];
     const message = [
-      `hello offers ${plural(total(all), "question")} that the driver answers unsupported`,
+      `hello offers ${questions(total(all))} that the driver answers unsupported`,
       ...advice(all, answeredOperations, neverAnswered),
       `the first is ${first}`,
     ].join("; ");
@@ -82,20 +81,19 @@ function advice(
   const names = limits.map(({ feature }) => feature);
   const uncovered = total(ofOthers.filter(({ features }) => !features.some((own) => names.includes(own))));
   const covered = limits.map(
-    ({ feature, covers, alternatives }) =>
-      `${[feature, ...alternatives].join(" or ")} covers ${plural(covers, "question")}`,
+    ({ feature, covers, alternatives }) => `${[feature, ...alternatives].join(" or ")} covers ${questions(covers)}`,
   );
   return [
     ...operations.map((name) => {
       const count = total(unsupported.filter(({ operation }) => operation === name));
-      return `leave ${name} out of "operations", which covers ${plural(count, "question")}`;
+      return `leave ${name} out of "operations", which covers ${questions(count)}`;
     }),
     ...(limits.length === 0
       ? []
       : [`hello can declare it: "limits":{"without":${JSON.stringify(names)}}, where ${covered.join(", ")}`]),
     ...(uncovered === 0
       ? []
-      : [`no limit covers ${plural(uncovered, "question")}: docs/driver.md lists what hello can declare`]),
+      : [`no limit covers ${questions(uncovered)}: docs/driver.md lists what hello can declare`]),
   ];
 }
 
@@ -118,4 +116,8 @@ function limitsFor(unsupported: readonly Group[], lacking: readonly Feature[]): 
 
 function total(groups: readonly Group[]): number {
   return groups.reduce((sum, { count }) => sum + count, 0);
+}
+
+function questions(count: number): string {
+  return count === 1 ? "1 question" : `${count} questions`;
 }
