@@ -131,6 +131,13 @@ describe("the example of a cause", () => {
     expect(orderOf(adapted, other)).toEqual(["2", "1"]);
   });
 
+  test("is a vector with a value, if one shows the mistake", () => {
+    const difference = { stage: "base-string-uri", expected: "(a refusal)", actual: "http://a", index: 0 } as const;
+    const refused = { ...asking(1, "http://a"), difference };
+    const adapted = { ...asking(2, "http://a.example/longer"), adapted: true as const };
+    expect(orderOf(refused, adapted)).toEqual(["2", "1"]);
+  });
+
   test("comes with the generated cases that the cause explains of properties that stay falsified", () => {
     const explained = { causes: ["form"], differences: [], isComplete: true };
     const [one] = falsified.failures!;

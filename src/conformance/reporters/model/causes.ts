@@ -71,6 +71,7 @@ function plainestFirst(cause: Cause, explained: readonly CaseResult[]): CaseResu
       causes.length > 1,
       rule?.level === "gateway",
       !isOwn(rule),
+      result.difference?.expected === REFUSAL,
       result.adapted === true,
       isInProtocol,
       result.disputed !== undefined,
@@ -86,6 +87,7 @@ function plainestFirst(cause: Cause, explained: readonly CaseResult[]): CaseResu
 }
 
 const PROTOCOL = "oauth_";
+const REFUSAL = "(a refusal)";
 
 /**
  * The order in which to fix what failures show: what most requests break, then what accepts too much, then what only rare
@@ -105,7 +107,7 @@ export function inOrderOfRepair<Shown extends { readonly cases: readonly CaseRes
 }
 
 function acceptsTooMuch({ difference }: CaseResult): boolean {
-  return difference !== undefined && ["(a refusal)", "false"].includes(difference.expected);
+  return difference !== undefined && [REFUSAL, "false"].includes(difference.expected);
 }
 
 function textOf({ question, title }: CaseResult): string {
