@@ -30,10 +30,11 @@ const SHOWN = 110;
 const ASKED = 340;
 const BEFORE = 40;
 
-/** Whether one failure makes a better example: a wrong value rather than a missing one, then a shorter input. */
+/** Whether one failure makes a better example: a wrong value rather than a missing one or a value in place of a refusal, then a shorter input. */
 export function isSmaller(one: PlainCase, asked: Vector, other: PlainCase, otherAsked: Vector): boolean {
-  const size = ({ verdict, actual }: PlainCase, { input }: Vector): number => {
-    const isValue = verdict !== "crashed" && actual !== undefined && !actual.startsWith("(");
+  const size = ({ verdict, expected, actual }: PlainCase, { input }: Vector): number => {
+    const isValue =
+      verdict !== "crashed" && [expected, actual].every((one) => one !== undefined && !one.startsWith("("));
     return askedText(input).length + (isValue ? 0 : 100_000);
   };
   return size(one, asked) < size(other, otherAsked);
