@@ -2,6 +2,7 @@
 
 import type { RequestExplanation } from "../../diagnosis/index.ts";
 import type { ShownStages } from "../../diagnosis/input/shown-stages.ts";
+import { shownNotice } from "../../diagnosis/text/shown-cause.ts";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { Difference } from "../runner/index.ts";
 import type { Rule } from "../vectors/index.ts";
@@ -54,12 +55,23 @@ export function isRight({ problems }: CapturedRequest): boolean {
   return problems.length === 0;
 }
 
-/** The alternatives that reproduce the signature; for a valid one, why a server rejects the request. */
+/**
+ * The alternatives that reproduce the signature; for a valid one, why a server rejects the request. If the request is rejected for
+ * something that no signature can explain, such as its timestamp, that is a part of each alternative.
+ */
 export function alternativesOf({
   explanation,
-}: Pick<CapturedRequest, "explanation">): RequestExplanation["explanation"]["alternatives"] {
-  const kinds: readonly (string | undefined)[] = ["explained", "ambiguous", "rejected"];
-  return kinds.includes(explanation?.data.kind) ? explanation!.explanation.alternatives : [];
+  problems: [first],
+}: Pick<CapturedRequest, "explanation" | "problems">): RequestExplanation["explanation"]["alternatives"] {
+  const { data, explanation: shown } = explanation ?? {};
+  if (data?.kind === "rejected") return shown!.alternatives;
+  if (data?.kind !== "explained" && data?.kind !== "ambiguous") return [];
+  const isOfTime = (name: string): boolean => /^(?:timestamp|nonce)-/.test(name);
+  if (first === undefined || !isOfTime(first.code)) return shown!.alternatives;
+  const notices = data.notices.filter(({ id, rejects }) => rejects && isOfTime(id));
+  const reasons = notices.length > 0 ? notices : [{ id: first.code, text: first.message, rejects: true }];
+  const causes = reasons.map((reason) => shownNotice(reason, []));
+  return shown!.alternatives.map((one) => [...one, ...causes]);
 }
 
 /** Whether the explanation names what is wrong with the request. */

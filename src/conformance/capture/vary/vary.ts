@@ -113,7 +113,7 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
     const explanation = await explain(request, search);
     const { advice, differences = [] } = explanation?.explanation ?? {};
     const different = differences[0]?.sent?.find(({ differs }) => differs)?.text;
-    const alternatives = alternativesOf({ explanation });
+    const alternatives = alternativesOf({ explanation, problems: failure.wrong!.captured.problems });
     const { data } = explanation ?? {};
     const tried = alternatives.length > 0 && data !== undefined && "tried" in data ? data.tried : undefined;
     return { ...failure, alternatives, tried, advice, sent: different && decoded(different) };
