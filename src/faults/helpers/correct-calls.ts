@@ -17,7 +17,7 @@ export const ENCODE: Calls = {
   Kotlin: 'URLEncoder.encode(text, "UTF-8").replace("+", "%20").replace("*", "%2A").replace("%7E", "~")',
   "C#": "Uri.EscapeDataString(text)",
   PHP: "rawurlencode($text)",
-  Ruby: "ERB::Util.url_encode(text)",
+  Ruby: 'text.b.gsub(/[^\\w.~-]/n) { |octet| "%%%02X" % octet.ord }',
   Go: 'strings.ReplaceAll(url.QueryEscape(text), "+", "%20")',
   Perl: 'encode_utf8($text) =~ s/[^A-Za-z0-9._~-]/sprintf "%%%02X", ord $&/ger',
   Swift:
@@ -38,7 +38,7 @@ export const KEY: Calls = {
   Kotlin: 'percentEncode(consumerSecret) + "&" + percentEncode(tokenSecret.orEmpty())',
   "C#": 'Uri.EscapeDataString(consumerSecret) + "&" + Uri.EscapeDataString(tokenSecret ?? "")',
   PHP: 'rawurlencode($consumerSecret) . "&" . rawurlencode($tokenSecret ?? "")',
-  Ruby: 'ERB::Util.url_encode(consumer_secret) + "&" + ERB::Util.url_encode(token_secret.to_s)',
+  Ruby: '[consumer_secret, token_secret.to_s].map { |secret| secret.b.gsub(/[^\\w.~-]/n) { |octet| "%%%02X" % octet.ord } }.join("&")',
   Go: 'percentEncode(consumerSecret) + "&" + percentEncode(tokenSecret)',
   Perl: 'percent_encode($consumer_secret) . "&" . percent_encode($token_secret // "")',
   Swift: 'percentEncode(consumerSecret) + "&" + percentEncode(tokenSecret ?? "")',
