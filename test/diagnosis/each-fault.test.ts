@@ -19,7 +19,15 @@ function idsOf(diagnosis: Diagnosis): string[] {
 
 const ROWS = FAULTS.map((fault) => [fault.id, fault] as const);
 
+const diagnoses = new Map<Fault, Diagnosis>();
+
 function diagnosisOf(fault: Fault): Diagnosis {
+  const diagnosis = diagnoses.get(fault) ?? diagnosed(fault);
+  diagnoses.set(fault, diagnosis);
+  return diagnosis;
+}
+
+function diagnosed(fault: Fault): Diagnosis {
   const request = complete(fault.trigger);
   const { consumerSecret, tokenSecret, privateKey } = request;
   const key = privateKey === undefined ? { consumerSecret, tokenSecret } : { consumerSecret, privateKey };

@@ -1,6 +1,6 @@
 /** Octets in JSON: as text if they are UTF-8, else in base64. */
 
-import { base64Text, equalOctets, looseBase64Octets, utf8Octets, utf8Text } from "../../platform/index.ts";
+import { base64Text, looseBase64Octets, strictUtf8Text } from "../../platform/index.ts";
 
 /** Text, or octets that are not UTF-8, in base64. */
 export type JsonText = string | { readonly octets: string };
@@ -38,9 +38,7 @@ export function fromJsonPairs(pairs: readonly JsonPair[] = []): [string | Uint8A
  */
 export function toJsonText(text: string | Uint8Array): JsonText {
   if (typeof text === "string") return text;
-  const decoded = utf8Text(text);
-  const isUtf8 = equalOctets(utf8Octets(decoded), text);
-  return isUtf8 ? decoded : { octets: base64Text(text) };
+  return strictUtf8Text(text) ?? { octets: base64Text(text) };
 }
 
 /**
