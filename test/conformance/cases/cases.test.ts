@@ -80,6 +80,18 @@ describe("a received case", () => {
 
   test("agrees with the vector that it names, whichever case it is", { tags: ["deep"] }, () => expectAgreement(stated));
 
+  test("has the words, layer, rule, faults and CVEs of the vector that it names", () => {
+    for (const { vector, words, layer, rule, finds, cves } of stated) {
+      expect(vectors.get(`verifier/${vector}`), vector).toMatchObject({
+        ...(words !== undefined && { comment: words }),
+        layer,
+        rule,
+        ...(finds && { faults: [finds].flat() }),
+        ...(cves && { cves }),
+      });
+    }
+  });
+
   test("names a vector that no other case names", () => {
     expect(new Set(stated.map(({ vector }) => vector)).size).toBe(stated.length);
     expect(stated.length).toBeGreaterThan(600);
