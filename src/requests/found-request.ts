@@ -426,10 +426,7 @@ export function requestOfLines(log: string, options: SearchOptions): PastedReque
   const { index, message } = chooseEntry(logged, "a log", options.entry);
   // As many line feeds as the log has before the request, so that errors name the lines of the file.
   const raw = latin1Octets(`${log.slice(0, index).replace(/[^\n]/g, "")}${message}`);
-  return withRepair(
-    readRawHttp(raw, options),
-    "the lines of a log were joined without what is not a part of the request",
-  );
+  return withRepair(readRawHttp(raw, options), "lines of a log were joined");
 }
 
 const SIGNED_RE = /oauth_signature["']?\s*=(?!>)/i;

@@ -1,11 +1,13 @@
 /** A request as JSON: an entry of a HAR file, a captured request, a plain object, or the input of a vector. */
 
 import type { HttpRequest, SigningInput } from "../model/index.ts";
-import { looseBase64Octets, utf8Octets } from "../platform/index.ts";
+import { latin1Text, looseBase64Octets, utf8Octets } from "../platform/index.ts";
 import { chooseEntry } from "./choose-entry.ts";
 import { described, inputError, lineAt, quoted, RequestTextError } from "./input-error.ts";
 import { isObject, type JsonObject, listOf, memberOf } from "./json-members.ts";
 import { kindOfObject } from "./kinds-of-text.ts";
+import { percentEncoded } from "./literals.ts";
+import { type PastedRequest, withRepair } from "./pasted-request.ts";
 import { isPostman, readPostman } from "./postman.ts";
 import { readVectorInput } from "./vector-input.ts";
 
@@ -13,7 +15,7 @@ import { readVectorInput } from "./vector-input.ts";
 export class UnknownShapeError extends RequestTextError {}
 
 /** @param entry which request of a HAR file or of a Postman collection */
-export function readJsonRequest(text: string, entry?: string): HttpRequest | SigningInput {
+export function readJsonRequest(text: string, entry?: string): PastedRequest | SigningInput {
   const json = parse(text);
   const log = memberOf(json, "log");
   const found = log === undefined ? json : harEntry(memberOf(log, "entries"), entry);
@@ -66,26 +68,47 @@ function harEntry(entries: unknown, wanted: string | undefined): unknown {
   return chooseEntry(listed, "a HAR file", wanted).entry;
 }
 
-function readHar({ method, url, headers, postData }: JsonObject): HttpRequest {
+function readHar({ method, url, headers, postData, bodySize }: JsonObject): PastedRequest {
   const fields = listOf(headers)
     .map((field) => [memberOf(field, "name"), memberOf(field, "value")])
     .filter(([name]) => typeof name !== "string" || !name.startsWith(":")); // the pseudo-header fields of HTTP/2
+  const field = (wanted: string): unknown => fields.find(([name]) => String(name).toLowerCase() === wanted)?.[1];
   const type = memberOf(postData, "mimeType");
-  const hasType = fields.some(([name]) => typeof name === "string" && name.toLowerCase() === "content-type");
-  const text = memberOf(postData, "text") ?? paramsOf(memberOf(postData, "params"));
+  const all =
+    field("content-type") !== undefined || typeof type !== "string" ? fields : [...fields, ["Content-Type", type]];
+  const text = memberOf(postData, "text");
+  const params = listOf(memberOf(postData, "params"));
+  if (params.length > 0 && (text === undefined || text === "")) {
+    const { form, what } = formOfParams(params, Number(field("content-length") ?? bodySize));
+    return withRepair(checked({ method, url, headers: all, body: utf8Octets(form) }), what);
+  }
   const octetsOf = memberOf(postData, "encoding") === "base64" ? looseBase64Octets : utf8Octets;
-  return checked({
-    method,
-    url,
-    headers: hasType || typeof type !== "string" ? fields : [...fields, ["Content-Type", type]],
-    body: text === undefined ? undefined : octetsOf(String(text)),
-  });
+  return checked({ method, url, headers: all, body: text === undefined ? undefined : octetsOf(String(text)) });
 }
 
-/** In HAR the pairs of a form are percent-encoded, as they were sent. */
-function paramsOf(params: unknown): string | undefined {
-  if (!Array.isArray(params) || params.length === 0) return undefined;
-  return params.map((param) => `${memberOf(param, "name")}=${memberOf(param, "value") ?? ""}`).join("&");
+/** What a percent-encoded name or value consists of, even that of a client that encodes too little. */
+const ENCODED_RE = /^(?:[!-$'-~]|%[0-9a-f]{2})*$/i;
+
+/**
+ * The form of a HAR file without its text. Some programs write names and values as they were sent, others write them decoded. The length
+ * of the body shows which, or else a character that no encoded value contains.
+ */
+function formOfParams(params: readonly unknown[], length: number): { readonly form: string; readonly what: string } {
+  const pairs = params.map((param): [string, string] => [
+    String(memberOf(param, "name")),
+    String(memberOf(param, "value") ?? ""),
+  ]);
+  const joined = (encode: (text: string) => string): string =>
+    pairs.map((pair) => pair.map(encode).join("=")).join("&");
+  const what = "the form was put together from params";
+  const asWritten = { form: joined((text) => text), what };
+  const encoded = [
+    joined((text) => percentEncoded(latin1Text(utf8Octets(text)))),
+    new URLSearchParams(pairs).toString(),
+  ].map((form) => ({ form, what: `${what}, whose values were encoded` }));
+  const isEncoded = pairs.flat().every((text) => ENCODED_RE.test(text));
+  const forms = isEncoded ? [asWritten, ...encoded] : [...encoded, asWritten];
+  return forms.find(({ form }) => utf8Octets(form).length === length) ?? forms[0]!;
 }
 
 /** A received request: its body is in base64. */

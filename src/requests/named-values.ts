@@ -136,4 +136,5 @@ export function namedValues(text: string): NamedValue[] {
 const PRINTED_RE = /(?:(?! ?\[[^\]\n]{1,100}\] =>| \)(?:\s|$))[^\n])*/y;
 const PRINTED_OPENING_RE = /(?:Array|[\w\\]{1,99} Object)\s{0,99}\(/y;
 const BARE_RE = /[^\s,;}\])]*/y;
-const LINE_RE = /[^\n]*/y;
+/** The other pairs of a line follow the comma after a URL. */
+const LINE_RE = /https?:\/\/[^\s,]+(?=, [\w-]{1,60}[:=])|[^\n]*/y;

@@ -122,10 +122,9 @@ export function foundNotices(
   redact: NoticesInput["redact"],
 ): Notice[] {
   if (repairs === undefined) return [];
-  const address = `${method} ${shownAddress(url)}`;
-  const shown = body.length === 0 ? "no body" : `a body of ${body.length} octets`;
-  const assumed = methodIsAssumed ? "; the text contains no method" : "";
-  const text = `the request was found in the text as ${address} with ${shown}${assumed}; ${repairs.join(", ")}, which a server would not do: compare it with what the client sent`;
+  const shown = body.length === 0 ? "no body" : `a body of ${plural(body.length, "octet")}`;
+  const assumed = methodIsAssumed ? ", which contains no method" : "";
+  const text = `${method} ${shownAddress(url)} with ${shown} was read from the text${assumed} (${repairs.join(", ")}): compare it with what the client sent`;
   return [{ id: "request-found", text: redact(text), rejects: false }];
 }
 
