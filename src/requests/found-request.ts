@@ -10,10 +10,11 @@ import { base64Octets, latin1Octets, latin1Text } from "../platform/index.ts";
 import { chooseEntry } from "./choose-entry.ts";
 import { targetOf, withQuery } from "./http-text.ts";
 import { inputError, lineAt, RequestTextError } from "./input-error.ts";
+import { languageOfText } from "./kinds-of-text.ts";
 import { octetsOfLiteral, percentEncoded } from "./literals.ts";
 import { type Bracket, type NamedValue, namedValues } from "./named-values.ts";
 import { FORM_TYPE, type PastedRequest, withRepair } from "./pasted-request.ts";
-import { absoluteUrl, type RawHttpOptions, readRawHttp, type Url } from "./raw-http.ts";
+import { absoluteUrl, PRINTED_RESPONSE, type RawHttpOptions, readRawHttp, type Url } from "./raw-http.ts";
 import { prefixPattern } from "./text-layouts.ts";
 
 /** The names of values, without case and separators. */
@@ -23,7 +24,7 @@ const NAMES = {
   host: /^(?:(?:http)?host|hostname|authority|domainname|servername)$/,
   path: /^(?:(?:raw|full)?path|path(?:name|info)|filename|(?:request|original)?ur[li]|requesttarget)$/,
   query: /^(?:(?:raw)?querystring|search|query)$/,
-  body: /^(?:(?:request|raw|updated|http)?body|data|payload|postdata|postfields|content|text|reader)$/,
+  body: /^(?:(?:request|raw|updated|http)?body|data|payload|form(?:data)?|postdata|postfields|content|text|reader)$/,
   port: /^port$/,
   scheme: /^(?:xforwardedproto|(?:(?:wsgi|rack)?url)?scheme|protocol)$/,
   base: /^base(?:url|uri)$/,
@@ -91,8 +92,10 @@ export function requestOfValues(whole: string, options: SearchOptions): PastedRe
     (["method", "url", "host", "path", "scheme"] as const).some((kind) => isOf(kind, name)) &&
     (parts.includes(value) || parts.includes(value.toUpperCase()));
   const pairs = authorization === undefined ? signedPairs(values).filter((one) => !isAddress(one)) : [];
-  // Beside a header, pairs with protocol parameters are what was signed.
-  const signedIn = new Set(values.flatMap(({ name, within }) => (name.startsWith("oauth_") ? [within] : [])));
+  // Beside a header, brackets with protocol parameters contain what was signed.
+  const signedIn = new Set(
+    values.flatMap(({ name, within }) => (name.startsWith("oauth_") && within.outer !== undefined ? [within] : [])),
+  );
   const sentValues = authorization === undefined ? values : values.filter(({ within }) => !signedIn.has(within));
   const headers = FIELDS.flatMap((name): [string, string][] => {
     const value = values.find((one) => plain(one.name) === plain(name) && one.value !== "")?.value;
@@ -100,10 +103,17 @@ export function requestOfValues(whole: string, options: SearchOptions): PastedRe
   });
   if (authorization !== undefined) headers.push(["Authorization", authorization]);
   const isQuery = pairs.length > 0 && (method === "GET" || QUERY_BRACKETS_RE.test(plain(pairs[0]!.within.name)));
-  const inQuery = isQuery ? pairs : pairsIn(sentValues, QUERY_BRACKETS_RE);
   const hasBody = !/^(?:GET|HEAD)$/.test(method ?? (isQuery || isSigned(url) ? "GET" : "POST"));
-  const sent = isQuery ? undefined : bodyOfValues(hasBody ? sentValues : own, pairs, headers, hasBody ? text : "");
-  const isForm = FORM_RE.test(sent ?? "");
+  const written = isQuery ? undefined : bodyOfValues(hasBody ? sentValues : own, pairs, headers, hasBody ? text : "");
+  const listed = isQuery ? pairs : pairsIn(sentValues, QUERY_BRACKETS_RE);
+  // Ruby's params, and those of any request that has a form, are the form; others are the query.
+  const isParamsForm =
+    hasBody && !isQuery && written === undefined && (hasFormType(headers) || languageOfText(text) === "Ruby");
+  const inForm = isParamsForm ? pairsIn(listed, /^params$/) : [];
+  const inQuery = listed.filter((pair) => !inForm.includes(pair));
+  const body = written ?? inForm;
+  const sent = typeof body === "string" ? body : formOf(body);
+  const isForm = FORM_RE.test(sent ?? "") || UNENCODED_FORM_RE.test(sent ?? "");
   const hasType = headers.some(([name]) => name === "content-type");
   if (isForm && !hasType) headers.push(["content-type", FORM_TYPE]);
   const found = {
@@ -116,8 +126,11 @@ export function requestOfValues(whole: string, options: SearchOptions): PastedRe
   }
   const { repairs, ...unused } = unusedLines(
     octetsOfLiteral(text),
-    new Set([url, authorization ?? "", sent ?? "", ...values.map(({ value }) => value)]),
+    sent,
+    new Set([url, authorization ?? "", ...values.map(({ value }) => value)]),
+    typeof body === "string" ? [] : unusedParameters(sentValues, [found.url.split("?", 2)[1] ?? "", sent ?? ""]),
   );
+  const encoded = isQuery || typeof body === "string" ? pairs : body;
 
   return {
     method: method ?? (sent === undefined ? "GET" : "POST"),
@@ -126,7 +139,7 @@ export function requestOfValues(whole: string, options: SearchOptions): PastedRe
     ...(method === undefined ? { methodIsAssumed: true } : {}),
     repairs: [
       "it was put together from values in the text",
-      ...(pairs.length === 0 ? [] : [`values were encoded and written into the ${isQuery ? "query" : "form"}`]),
+      ...(encoded.length === 0 ? [] : [`values were encoded and written into the ${isQuery ? "query" : "form"}`]),
       ...(isForm && !hasType ? ["the Content-Type of a form was added"] : []),
       ...repairs,
     ],
@@ -203,6 +216,11 @@ function valuesOfRequest(all: readonly NamedValue[]): { own: NamedValue[]; other
   return { own: values.filter(isOwn), others: values.filter((one) => !isOwn(one)) };
 }
 
+/** Whether a value with this name may be the body, or its parameters those of the request. */
+export function mayContainParameters(name: string): boolean {
+  return isOf("body", name) || BODY_BRACKETS.includes(plain(name)) || QUERY_BRACKETS_RE.test(plain(name));
+}
+
 /** The only one of several texts; `undefined` if there is none. */
 function only(texts: readonly string[], what: string): string | undefined {
   const distinct = [...new Set(texts)];
@@ -231,7 +249,7 @@ function withListedPairs(values: readonly NamedValue[]): NamedValue[] {
     const field = one.within.name;
     const isListed = one.name === "0" && one.within.outer !== undefined;
     if (isListed && [...FIELDS, "authorization"].includes(field.toLowerCase()))
-      return [{ name: field, value: one.value, within: one.within.outer }];
+      return [{ ...one, name: field, within: one.within.outer }];
     const [, name, value] = (/^(?:\d+|headers?)$/i.test(one.name) && /^([\w-]+): (.*)$/.exec(one.value)) || [];
     return [name === undefined ? one : { ...one, name, value: value! }];
   });
@@ -246,6 +264,10 @@ function signedPairs(values: readonly NamedValue[]): NamedValue[] {
 
 function pairsIn(values: readonly NamedValue[], brackets: RegExp): NamedValue[] {
   return values.filter(({ within: { name, outer } }) => brackets.test(plain(name === "" ? (outer?.name ?? "") : name)));
+}
+
+function hasFormType(headers: readonly HeaderField[]): boolean {
+  return headers.some(([name, value]) => name === "content-type" && value.toLowerCase().startsWith(FORM_TYPE));
 }
 
 function formOf(pairs: readonly NamedValue[]): string | undefined {
@@ -270,19 +292,19 @@ function bodyOfValues(
   signed: readonly NamedValue[],
   headers: readonly HeaderField[],
   text: string,
-): string | undefined {
-  if (signed.length > 0) return formOf(signed);
+): string | readonly NamedValue[] | undefined {
+  if (signed.length > 0) return signed;
   const length = headers.find(([name]) => name === "content-length")?.[1];
-  const candidates = values.filter(({ name, value }) => isOf("body", name) && !NO_BODY_RE.test(value));
+  const candidates = values.filter((one) => isOf("body", one.name) && !isNoBody(one));
   const written = (candidates.find(({ value }) => `${value.length}` === length) ?? candidates[0])?.value;
   const isBase64 = values.some(({ name, value }) => /^isbase64/i.test(name) && value.toLowerCase() === "true");
   if (written !== undefined) return (isBase64 && latin1Text(base64Octets(written) ?? new Uint8Array())) || written;
   if (text === "") return undefined;
-  const others = values.filter(({ name, value }) => !(isOf("body", name) && NO_BODY_RE.test(value)));
+  const others = values.filter((one) => !isNoBody(one));
   const inBrackets = BODY_BRACKETS.map((name) => pairsIn(others, new RegExp(`^${name}$`))).find(
     (one) => one.length > 0,
   );
-  if (inBrackets !== undefined) return formOf(inBrackets);
+  if (inBrackets !== undefined) return inBrackets;
   const lines = text
     .split(/\r?\n/)
     .map((line) =>
@@ -294,32 +316,57 @@ function bodyOfValues(
 
 /** Values that are no body: the kind of the body, its length, its address in the memory. */
 const NO_BODY_RE = /^(?:[a-z-]*|null|nil|None|undefined|formUrlEncoded|\d+|0x[0-9a-f]+|\d+ bytes)$/;
+const isNoBody = ({ name, value }: NamedValue): boolean => isOf("body", name) && NO_BODY_RE.test(value);
 /** A form on a line of its own. */
 const LONE_FORM_RE = /^[^\s=&:"'{<]+=[^\s"']*$/;
 
+/** The parameters among the values that no form of the request contains: those in brackets such as `params: {`, at any depth. */
+function unusedParameters(values: readonly NamedValue[], forms: readonly string[]): NamedValue[] {
+  const known = new Map<Bracket | undefined, boolean>([[undefined, false]]);
+  const areOfParameters = (innermost: Bracket): boolean => {
+    const unknown: Bracket[] = [];
+    for (let one: Bracket | undefined = innermost; one !== undefined && !known.has(one); one = one.outer)
+      unknown.push(one);
+    for (const bracket of unknown.reverse())
+      known.set(bracket, mayContainParameters(bracket.name) || known.get(bracket.outer)!);
+    return known.get(innermost)!;
+  };
+  const sent = forms.flatMap((form) => specification.decodeForm(form, specification));
+  const keyOf = (name: string, value: string): string => `${percentEncoded(name)}=${percentEncoded(value)}`;
+  const keys = new Set(sent.map(([name, value]) => keyOf(latin1Text(name), latin1Text(value))));
+  return values.filter((one) => areOfParameters(one.within) && !isNoBody(one) && !keys.has(keyOf(one.name, one.value)));
+}
+
 /** Says which lines look like parameters and are no part of the request, and which of them is a form. */
-function unusedLines(text: string, used: ReadonlySet<string>): { repairs: string[]; unusedForm?: number | undefined } {
-  const unused = text.split("\n").flatMap((line, index) => {
+function unusedLines(
+  text: string,
+  body: string | undefined,
+  used: ReadonlySet<string>,
+  parameters: readonly NamedValue[],
+): { repairs: string[]; unusedForm?: number | undefined } {
+  const inLines = text.split("\n").flatMap((line, index) => {
     const [form] = FORM_IN_LINE_RE.exec(line) ?? [];
     const [, value = form] = PARAMETER_LINE_RE.exec(line) ?? [];
     const isUsed =
       value === undefined ||
+      (body !== undefined && body !== "" && line.includes(body)) ||
       [line.trim(), value, value.slice(1, -1), form ?? ""].some((one) => one !== "" && used.has(one));
-    return isUsed ? [] : [{ number: index + 1, form }];
+    return isUsed ? [] : [{ number: index + 1, isForm: form !== undefined }];
   });
+  const unused = [...inLines, ...parameters.map(({ line }) => ({ number: line, isForm: true }))];
   if (unused.length === 0) return { repairs: [] };
-  const [lines, were] = unused.length === 1 ? ["line", "was"] : ["lines", "were"];
-  const numbers = unused.map(({ number }) => number);
+  const numbers = [...new Set(unused.map(({ number }) => number))].sort((one, other) => one - other);
+  const [lines, were] = numbers.length === 1 ? ["line", "was"] : ["lines", "were"];
   return {
     repairs: [`${lines} ${numbers.slice(0, 5).join(", ")} of the text ${were} not used`],
-    unusedForm: unused.find(({ form }) => form !== undefined)?.number,
+    unusedForm: unused.find(({ isForm }) => isForm)?.number,
   };
 }
 
 const PARAMETER_LINE_RE = /^\s*[\w.[\]-]{1,60}\s?=(?!>)\s?([^\s{[(].*?)[\s,;]*$/;
 /** Two or more parameters. */
 const FORM_IN_LINE_RE =
-  /(?<![^\s"'])(?!oauth_problem=)[^\s"'=&?:]{1,200}=[^\s"'=&]{0,9999}(?:&[^\s"'=&]{1,200}=[^\s"'=&]{0,9999})+/;
+  /(?<=(?:^|[\s"'])(?:\w{1,40}=[[(]?)?)(?!oauth_problem=)[^\s"'=&?:]{1,200}=[^\s"'=&]{0,9999}(?:&[^\s"'=&]{1,200}=[^\s"'=&]{0,9999})+/;
 
 /** The method, unless the text contains none, and the URL. */
 function addressIn(
@@ -409,10 +456,15 @@ const COMMON_FIELD_RE = /^(?:host|user-agent|accept(?:-\w+)?|authorization|conte
 const ANSWERED_RE = /(?:\bHTTP\/[0-9.]+ |<-- |<< |StatusCode: |\bCompleted |\) | - )(\d{3})\b/;
 /** The first line after a request that is not a part of it. */
 const END_RE = /^(?:HTTP\/[0-9.]+ \d|<-|<<|< |-+> END|-{8}|\{? ?\[\d+ bytes|StatusCode: )/;
+/** A response as programs print it: an object, or its status. */
+const PRINTED_STATUS_RE = new RegExp(
+  `^(?:${PRINTED_RESPONSE}|(?:[-=<>]+ )?(?:HTTP )?[1-5]\\d\\d(?: [A-Z][A-Za-z' -]{2,40})?$|(?:response|status|answer)(?: (?:code|status))?[:=] ?[1-5]\\d\\d\\b)`,
+  "i",
+);
 /** Words before a body or before the header fields. */
 const BODY_LABEL_RE = /^(?:[\w ]{0,30}\b)?(?:data|body|payload|content):[ \t]*$/i;
 /** A body with its label among the header fields: what the program printed of a request, which is not all of it. */
-const LABELLED_BODY_RE = /^(?:request[ -])?(?:data|body|payload): ?\S/im;
+const LABELLED_BODY_RE = /^(?:request[ -])?(?:data|body|payload|param(?:eter)?s|form(?:[_-]?data)?): ?\S/im;
 const FIELDS_LABEL_RE = /^[\w ]{0,30}\bheaders:?[ \t]*$/i;
 
 /**
@@ -430,6 +482,12 @@ export function requestOfLines(log: string, options: SearchOptions): PastedReque
 }
 
 const SIGNED_RE = /oauth_signature["']?\s*=(?!>)/i;
+
+/** Whether a text has a body with its label among the header fields. */
+export function hasLabelledBody(text: string): boolean {
+  const [head = ""] = text.split(/\n\r?\n/, 1);
+  return LABELLED_BODY_RE.test(head);
+}
 
 /** The requests in a log that have header fields or a signature. */
 function requestsInLog(log: string): LoggedRequest[] {
@@ -456,8 +514,7 @@ function requestsInLog(log: string): LoggedRequest[] {
     const [, method = start.method] = /^:method: (.*)$/m.exec(message) ?? [];
     const [, url = start.url] = /^:path: (.*)$/m.exec(message) ?? [];
     // Programs also log request lines alone.
-    const [head = ""] = message.split(/\n\r?\n/, 1);
-    const isWhole = start.isLiteral || (/^[^\n]*\n\r?\S/.test(message) && !LABELLED_BODY_RE.test(head));
+    const isWhole = start.isLiteral || (/^[^\n]*\n\r?\S/.test(message) && !hasLabelledBody(message));
     const one = { index: segment[0]!.index, method, url, message };
     return { isWhole, one: status === undefined ? one : { ...one, status: Number(status) } };
   });
@@ -542,7 +599,7 @@ function fromLines(
     if ((isOwn || COMMON_FIELD_RE.test(line)) && !isAfterHead && FIELD_RE.test(line)) head.push(unquoted(line));
     else {
       isAfterHead ||= head.length > 1 && isOwn && !/^[;(]/.test(line);
-      if (END_RE.test(line)) end ??= others.length;
+      if (END_RE.test(line) || PRINTED_STATUS_RE.test(line)) end ??= others.length;
       if (isAfterHead || !FIELDS_LABEL_RE.test(line)) others.push(line.startsWith('"') ? unquoted(line) : whole);
       // A body that was added to a log is a line of its own.
       if (end === undefined && line !== "") lineFeed = isOwn ? "" : "\n";
@@ -598,5 +655,8 @@ function textsOfLength(lines: readonly string[], length: number): string[] {
   });
 }
 
+/** Two or more parameters, which may contain spaces. */
+const UNENCODED_FORM_RE =
+  /^(?!(?:\S*&)?oauth_(?:problem|callback_confirmed)=)[^\s=&]+=[^=&\n]*(?:&[^\s=&]+=[^=&\n]*)+$/;
 /** A form on one line, but not the one that a server answers. */
 const FORM_RE = /^(?!(?:\S*&)?oauth_(?:problem|callback_confirmed)=)[^\s=&]+=\S*$/;

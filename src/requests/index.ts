@@ -6,7 +6,7 @@ import { EntryNotChosenError } from "./choose-entry.ts";
 import { cmdWords } from "./cmd-words.ts";
 import { readCurlCommand } from "./curl-command.ts";
 import { readFetchCall } from "./fetch-call.ts";
-import { requestOfLines, requestOfValues, type SearchOptions } from "./found-request.ts";
+import { hasLabelledBody, requestOfLines, requestOfValues, type SearchOptions } from "./found-request.ts";
 import { readHtmlForm } from "./html-form.ts";
 import { isHttpFile, readHttpFile } from "./http-file.ts";
 import { readHttpieCommand } from "./httpie-command.ts";
@@ -83,7 +83,8 @@ const ENTITY_RE = /^\s*<(?![A-Z]{3,7} |https?:)|oauth_\w{1,40}=&(?:quot|#34|#x22
 function readHttp(octets: Uint8Array, options: RequestOptions): PastedRequest {
   const given = latin1Text(octets);
   if (isHttpFile(given)) return readHttpFile(given, options.entry, options);
-  const raw = RAW_RE.test(given) ? attempt(() => readRawHttp(octets, options)) : undefined;
+  const isRaw = RAW_RE.test(given) && (VERSION_RE.test(given) || !hasLabelledBody(given));
+  const raw = isRaw ? attempt(() => readRawHttp(octets, options)) : undefined;
   // With a space in the target, other readers would leave out what follows the space.
   if (raw !== undefined && (SPACE_IN_TARGET_RE.test(given) || ("value" in raw && isWhole(raw.value, given)))) {
     checkNoEntry(options);

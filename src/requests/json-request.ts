@@ -3,6 +3,7 @@
 import type { HttpRequest, SigningInput } from "../model/index.ts";
 import { latin1Text, looseBase64Octets, utf8Octets } from "../platform/index.ts";
 import { chooseEntry } from "./choose-entry.ts";
+import { mayContainParameters } from "./found-request.ts";
 import { described, inputError, lineAt, quoted, RequestTextError } from "./input-error.ts";
 import { isObject, type JsonObject, listOf, memberOf } from "./json-members.ts";
 import { kindOfObject } from "./kinds-of-text.ts";
@@ -32,7 +33,7 @@ export function readJsonRequest(text: string, entry?: string): PastedRequest | S
     if (isObject(request) && [request.url, request.body].every((one) => typeof one === "string")) {
       return readReceived(request);
     }
-    if (typeof method === "string" && typeof found.url === "string") return readPlain(found);
+    if (typeof method === "string" && typeof found.url === "string" && isPlain(found)) return readPlain(found);
   }
   const got = isObject(json)
     ? (kindOfObject(json) ?? `an object with ${quoted(Object.keys(json).slice(0, 10).join(", "))}`)
@@ -114,6 +115,12 @@ function formOfParams(params: readonly unknown[], length: number): { readonly fo
 /** A received request: its body is in base64. */
 function readReceived({ method, url, headers, body = "" }: JsonObject): HttpRequest {
   return checked({ method, url, headers, body: body === "" ? undefined : looseBase64Octets(String(body)) });
+}
+
+/** Whether the body, if there is one, is a text, and no other member may contain parameters. */
+function isPlain({ format, body = null, ...others }: JsonObject): boolean {
+  if (format !== undefined) return true;
+  return (typeof body === "string" || body === null) && !Object.keys(others).some(mayContainParameters);
 }
 
 /** The body of a captured request is in base64; the body of any other request is text. */

@@ -64,7 +64,7 @@ const LANGUAGES: readonly (readonly [language: string, notation: RegExp])[] = [
   ["Rust", /\bRequest \{ method: /],
   ["Elixir", /%[A-Z]\w*(?:\.\w+)*\{/],
   ["Perl", /\bbless\( /],
-  ["Ruby", /[{ ]:\w+ ?=> ?["{[]|"=>["{]/],
+  ["Ruby", /[{ ]:\w+ ?=> ?["{[]|"=>["{]|\{"[^"\n]*" => ["{]|#<Net::HTTP/],
   ["Python", /\bPreparedRequest\b|\boauthlib\b|\bhttp\.client\b|[{ ]b?'[\w-]+': b?['{]/],
   ["Java", /\bsun\.net\.www\b|\bjdk\.internal\b|\borg\.(?:apache|springframework)\b/],
 ];

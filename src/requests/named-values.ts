@@ -11,6 +11,8 @@ export interface NamedValue {
   readonly value: string;
   /** The innermost brackets around it. */
   readonly within: Bracket;
+  /** The line where it ends, counted from 1. */
+  readonly line: number;
 }
 
 /** Brackets with a name, such as `headers: {`; the whole text, without a name, counts as the outermost ones. */
@@ -37,8 +39,10 @@ const NAME_RE = new RegExp(
     // `Name: value` in a line of its own
     /(?<=^[ \t]{0,40})(?<line>[A-Za-z][\w -]{0,40}):[ \t]+(?=\S)(?!["'{[(]|[^\n{]{0,999}\{)/,
     // `name=[`, `name: {`, `Method=POST`
-    /(?<![\w.$%/&?-])(?<bare>[A-Za-z_][\w.-]{0,60})(?::(?!\/\/)[ \t]{0,9}|[ \t]?=>?[ \t]?(?=["'{[(]))/,
+    /(?<![\w.$%/&?-])(?<bare>[A-Za-z_][\w.-]{0,60})(?::(?!\/\/)[ \t]{0,9}|[ \t]?=>?[ \t]?(?=["'{[(]|map\[|url\.Values))/,
     /(?<![\w.$%/&?-])(?<known>(?:Method|Endpoint|RequestUri))=(?=[\w/])/,
+    // `body=amount=10.42&currency=EUR`
+    /(?<![\w.$%/&?-])(?<form>\w{0,20}(?:[Bb]ody|[Dd]ata|[Pp]ayload|[Ff]orm|[Cc]ontent))=(?=[\w.%+*~[\]-]{1,200}=)/,
   ]
     .map(({ source }) => source)
     .join("|"),
@@ -80,8 +84,11 @@ export function namedValues(text: string): NamedValue[] {
   const open = (name: string): void => {
     within = { name, outer: within };
   };
+  let [lines, counted] = [1, 0];
   const add = (name: string, value: string): void => {
-    values.push({ name, value, within });
+    lines += text.slice(counted, at).split("\n").length - 1;
+    counted = at;
+    values.push({ name, value, within, line: lines });
   };
   while (at < text.length) {
     const found = match(NAME_RE);
@@ -93,7 +100,7 @@ export function namedValues(text: string): NamedValue[] {
       at += 1;
       continue;
     }
-    const { printed, quoted: named, symbol, first, heading, line, bare, known } = found.groups!;
+    const { printed, quoted: named, symbol, first, heading, line, bare, known, form } = found.groups!;
     const name = octetsOfLiteral(
       printed?.replace(/:(?:[\w\\]{0,99}:)?(?:private|protected)$/, "") ??
         named ??
@@ -103,6 +110,7 @@ export function namedValues(text: string): NamedValue[] {
         line ??
         bare ??
         known ??
+        form ??
         "",
     );
     if (heading !== undefined) {
@@ -114,11 +122,17 @@ export function namedValues(text: string): NamedValue[] {
       else add(name, match(PRINTED_RE)?.[0] ?? "");
       continue;
     }
+    if (form !== undefined) {
+      const value = match(FORM_RE)![0];
+      add(name, /[[({]/.test(value) ? value : value.replace(/[)\]},;]+$/, ""));
+      continue;
+    }
     const dumped = match(DUMPED_RE);
     const literal = dumped === null ? quoted() : undefined;
     if (dumped !== null) {
-      add(name, text.slice(at, at + Number(dumped[1])));
-      at += Number(dumped[1]) + 1;
+      const end = at + Number(dumped[1]);
+      add(name, text.slice(at, end));
+      at = end + 1;
     } else if (literal !== undefined) {
       add(name, literal);
       // The name began with the bracket of its pair.
@@ -135,6 +149,8 @@ export function namedValues(text: string): NamedValue[] {
 /** A value of print_r ends with its line, before the next name, or before the closing bracket. */
 const PRINTED_RE = /(?:(?! ?\[[^\]\n]{1,100}\] =>| \)(?:\s|$))[^\n])*/y;
 const PRINTED_OPENING_RE = /(?:Array|[\w\\]{1,99} Object)\s{0,99}\(/y;
+/** A form that is not in quotation marks ends with its line or before the next name, which no parameter follows. */
+const FORM_RE = /[^\n]*?(?=,?[ \t]+[\w.-]{1,60}[=:](?![^\s:]*&)|[ \t]*\r?$)/my;
 const BARE_RE = /[^\s,;}\])]*/y;
 /** The other pairs of a line follow the comma after a URL. */
 const LINE_RE = /https?:\/\/[^\s,]+(?=, [\w-]{1,60}[:=])|[^\n]*/y;

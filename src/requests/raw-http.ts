@@ -21,8 +21,10 @@ type Headers = HttpRequest["headers"];
 const REQUEST_LINE_RE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\S+)(?: (HTTP\/[0-9.]+))?$/;
 const NAME_RE = /^:?[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const NEXT_REQUEST_RE = /^[A-Z]{3,20} \S+(?: HTTP\/[0-9.]+\r?$|\r?\n[\w-]+: )/m;
-/** A recorded connection contains the response after the request. */
-const RESPONSE_RE = /(?:^|\r?\n)HTTP\/[0-9.]+ \d{3}\b/;
+/** A response as Ruby and Python print it. */
+export const PRINTED_RESPONSE = String.raw`(?:=> ?)?(?:#<[\w:]{0,60}(?:Response|HTTP)\w{0,60}[ :][^\n]*|<Response \[\d{3}\])>`;
+/** A recorded connection contains the response after the request; so do the lines of a console. */
+const RESPONSE_RE = new RegExp(String.raw`(?:^|\r?\n)(?:HTTP\/[0-9.]+ \d{3}\b|${PRINTED_RESPONSE})`);
 
 /** Reads headers as ISO 8859-1; the body stays octets. Leading empty lines are skipped (RFC 9112 2.2). */
 export function readRawHttp(octets: Uint8Array, { scheme }: RawHttpOptions = {}): PastedRequest {
@@ -176,7 +178,7 @@ function bodyOf(octets: Uint8Array, headers: Headers, line: number): Uint8Array 
 
 /** After the body there may be blank lines, and the response of a recorded connection. */
 function checkNotLonger(length: number, rest: string, line: number): void {
-  const [more = ""] = rest.split(/(?:^|\r?\n)HTTP\/[0-9.]+ \d{3}\b/, 1);
+  const [more = ""] = rest.split(RESPONSE_RE, 1);
   if (more.trim() === "") return;
   throw inputError(
     line,
