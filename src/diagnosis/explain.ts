@@ -1,11 +1,11 @@
 /** Reads a request from a text and explains what is wrong with it. */
 
-import { utf8Octets } from "../platform/index.ts";
+import { utf8Octets, utf8Text } from "../platform/index.ts";
 import { type RequestOptions, readRequest } from "../requests/index.ts";
 import { type Explained, type ExplainOptions, explainGiven, type GivenRequest } from "./explain-given.ts";
 
 /** What is known about a request. */
-export interface Given extends Omit<GivenRequest, "request"> {
+export interface Given extends Omit<GivenRequest, "request" | "log"> {
   /** The request, or a text that contains it: raw HTTP, a command, a HAR file, a log. */
   readonly request: string | Uint8Array | GivenRequest["request"];
   /** How to read a text. */
@@ -23,5 +23,5 @@ export async function explain({ request, reading, ...known }: Given, options?: E
     return explainGiven({ ...known, request }, options);
   }
   const octets = typeof request === "string" ? utf8Octets(request) : request;
-  return explainGiven({ ...known, request: readRequest(octets, reading) }, options);
+  return explainGiven({ ...known, request: readRequest(octets, reading), log: utf8Text(octets) }, options);
 }

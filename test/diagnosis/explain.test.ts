@@ -4,7 +4,9 @@ import { describe, expect, test } from "vitest";
 import { explain } from "../../src/diagnosis/explain.ts";
 import type { BeforeSearch } from "../../src/diagnosis/explain-given.ts";
 import { faultOf } from "../../src/faults/index.ts";
+import { specification, trace } from "../../src/model/index.ts";
 import { httpText } from "../../src/requests/http-text.ts";
+import { testEach } from "../title.ts";
 import { payment, SECRET, sentWith } from "./requests.ts";
 
 const OPTIONS = { faults: [faultOf("asterisk-bare")!], budget: { combinations: 200 } };
@@ -105,5 +107,62 @@ describe("explain", () => {
     const error = await explain({ request, keys: [{ publicKey }] }, OPTIONS).catch((thrown: Error) => thrown);
     expect(error).toMatchObject({ code: "request-unreadable" });
     expect(String(error)).not.toContain("this is no key");
+  });
+});
+
+describe("a log with a base string", () => {
+  const faulty = faultOf("asterisk-bare")!.apply(specification);
+  const { baseString } = trace(payment, faulty);
+  const head = ({ method, url, headers }: typeof wrong): string =>
+    [`${method} ${url}`, ...headers.map(([name, value]) => `${name}: ${value}`)].join("\n");
+  const logged = `${head(wrong)}\n\n${Buffer.from(wrong.body!)}\n`.replace(/^/gm, "12:00:01 ");
+  const found = (request: string, keys = [{ consumerSecret: SECRET }], more = {}): ReturnType<typeof explain> =>
+    explain({ request, keys, ...more }, OPTIONS);
+  const repairOf = ({ request }: BeforeSearch): string => ("repairs" in request ? String(request.repairs) : "");
+  const USED = /line \d+ was taken for the base string of the client/;
+
+  testEach([
+    ["before the request", `base string: ${baseString}\n${logged}`, 1],
+    ["after the request", `${logged}signing ${JSON.stringify({ sbs: baseString })}\n`, 6],
+  ])("of the client is used %s, which the result reports", async (_, text, line) => {
+    const explained = await found(text);
+    expect(explained.diagnosis).toMatchObject({ kind: "explained", baseStringIsCorrect: false });
+    expect(repairOf(explained)).toContain(`line ${line} was taken for the base string of the client`);
+  });
+
+  test("of the client shows what was signed with any key", async () => {
+    const twice = sentWith(["asterisk-bare", "key-without-ampersand"], payment);
+    const text = `base string: ${baseString}\n${head(twice)}\n\n${Buffer.from(twice.body!)}\n`.replace(
+      /^/gm,
+      "12:00:01 ",
+    );
+    const { diagnosis } = await explain(
+      { request: text, keys: [{ consumerSecret: SECRET }] },
+      { ...OPTIONS, faults: ["asterisk-bare", "key-without-ampersand"].map((id) => faultOf(id)!) },
+    );
+    expect(diagnosis).toMatchObject({
+      kind: "explained",
+      causes: [{ id: "asterisk-bare" }, { id: "key-without-ampersand" }],
+    });
+  });
+
+  testEach([
+    ["of the server", `expected base string: ${baseString}\n${logged}`],
+    ["in the response", `${logged}12:00:02 HTTP/1.1 401 Unauthorized\n${baseString}\n`],
+    ["of another request", `base string: ${baseString!.replace("n0nce", "other")}\n${logged}`],
+  ])("is not used if it is %s", async (_, text) => {
+    const explained = await found(text);
+    expect(explained.diagnosis).toMatchObject({ kind: "explained", causes: [{ id: "asterisk-bare" }] });
+    expect(explained.diagnosis).not.toHaveProperty("baseStringIsCorrect");
+    expect(repairOf(explained)).not.toMatch(USED);
+  });
+
+  test("is not used if a base string is given, if there is no key, or beside a request as it was sent", async () => {
+    const text = `base string: ${baseString}\n${logged}`;
+    const given = await found(text, undefined, { evidence: { baseString: trace(payment).baseString } });
+    expect(given.diagnosis).toMatchObject({ baseStringIsCorrect: true });
+    expect((await found(text, [])).diagnosis).toMatchObject({ kind: "not-diagnosed", reason: "key-missing" });
+    const sent = sentWith([], { ...payment, form: [["note", baseString!]] });
+    expect((await found(asText(sent))).diagnosis).not.toHaveProperty("baseStringIsCorrect");
   });
 });

@@ -117,6 +117,23 @@ export function namesOfOtherRequest(baseString: string, { query, header, body }:
   });
 }
 
+/** The start of a response, after which a base string is that of the server. */
+const RESPONSE_RE = /^[^\n]{0,200}?\bHTTP\/[0-9.]+"? [1-5]\d\d\b/m;
+const OF_SERVER_RE = /\b(?:server|expected|received|response)\b/i;
+const LOGGED_RE = /[A-Z]{3,10}&(?:amp;)?https?(?:%3A|:)/i;
+
+/** The first line of a log in which the client printed the base string of this request. */
+export function loggedBaseString(
+  log: string,
+  sources: SentParameters,
+): { readonly text: string; readonly line: number } | undefined {
+  const lines = log.split(RESPONSE_RE, 1)[0]!.split("\n");
+  const isOwn = ({ baseString, before }: FoundBaseString): boolean =>
+    !OF_SERVER_RE.test(before) && namesOfOtherRequest(baseString, sources).length === 0;
+  const at = lines.findIndex((line) => LOGGED_RE.test(line) && [...baseStringsIn(line)].some(isOwn));
+  return at === -1 ? undefined : { text: lines[at]!, line: at + 1 };
+}
+
 /** Only letters and digits are compared, because the client may have encoded the others wrongly. */
 function core(value: string): string {
   return fullyDecoded(value).replace(/[^A-Za-z0-9]/g, "");

@@ -143,7 +143,8 @@ function parseMeant(request: SigningInput, { key, evidence = {} }: RestOfInput):
   };
 }
 
-function readLeniently(sent: HttpRequest): { read?: ReadRequest; unreadable?: string } {
+/** The parameters of a request, even if its Authorization header is malformed; and why it is. */
+export function readLeniently(sent: HttpRequest): { read?: ReadRequest; unreadable?: string } {
   try {
     return { read: readSentRequest(sent) };
   } catch (error) {
