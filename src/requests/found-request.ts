@@ -363,7 +363,7 @@ function unusedLines(
   };
 }
 
-const PARAMETER_LINE_RE = /^\s*[\w.[\]-]{1,60}\s?=(?!>)\s?([^\s{[(].*?)[\s,;]*$/;
+const PARAMETER_LINE_RE = /^\s*[\w.[\]-]{1,60}\s?=(?!>)\s?([^\s{[(](?:.*[^\s,;])?)[\s,;]*$/;
 /** Two or more parameters. */
 const FORM_IN_LINE_RE =
   /(?<=(?:^|[\s"'])(?:\w{1,40}=[[(]?)?)(?!oauth_problem=)[^\s"'=&?:]{1,200}=[^\s"'=&]{0,9999}(?:&[^\s"'=&]{1,200}=[^\s"'=&]{0,9999})+/;
@@ -464,7 +464,7 @@ const PRINTED_STATUS_RE = new RegExp(
 /** Words before a body or before the header fields. */
 const BODY_LABEL_RE = /^(?:[\w ]{0,30}\b)?(?:data|body|payload|content):[ \t]*$/i;
 /** A body with its label among the header fields: what the program printed of a request, which is not all of it. */
-const LABELLED_BODY_RE = /^(?:request[ -])?(?:data|body|payload|param(?:eter)?s|form(?:[_-]?data)?): ?\S/im;
+const LABELLED_BODY_RE = /^(?:request[ -])?(?:data|body|payload|params|parameters|form(?:[_-]?data)?): ?\S/im;
 const FIELDS_LABEL_RE = /^[\w ]{0,30}\bheaders:?[ \t]*$/i;
 
 /**

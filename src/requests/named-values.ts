@@ -42,7 +42,7 @@ const NAME_RE = new RegExp(
     /(?<![\w.$%/&?-])(?<bare>[A-Za-z_][\w.-]{0,60})(?::(?!\/\/)[ \t]{0,9}|[ \t]?=>?[ \t]?(?=["'{[(]|map\[|url\.Values))/,
     /(?<![\w.$%/&?-])(?<known>(?:Method|Endpoint|RequestUri))=(?=[\w/])/,
     // `body=amount=10.42&currency=EUR`
-    /(?<![\w.$%/&?-])(?<form>\w{0,20}(?:[Bb]ody|[Dd]ata|[Pp]ayload|[Ff]orm|[Cc]ontent))=(?=[\w.%+*~[\]-]{1,200}=)/,
+    /(?<![\w.$%/&?-])(?<form>\w{0,20}(?:body|data|payload|form|content|Body|Data|Payload|Form|Content))=(?=[\w.%+*~[\]-]{1,200}=)/,
   ]
     .map(({ source }) => source)
     .join("|"),
@@ -123,8 +123,8 @@ export function namedValues(text: string): NamedValue[] {
       continue;
     }
     if (form !== undefined) {
-      const value = match(FORM_RE)![0];
-      add(name, /[[({]/.test(value) ? value : value.replace(/[)\]},;]+$/, ""));
+      const value = match(FORM_RE)![0].trimEnd();
+      add(name, /[[({]/.test(value) ? value : value.replace(/(?<![)\]},;])[)\]},;]+$/, ""));
       continue;
     }
     const dumped = match(DUMPED_RE);
@@ -150,7 +150,7 @@ export function namedValues(text: string): NamedValue[] {
 const PRINTED_RE = /(?:(?! ?\[[^\]\n]{1,100}\] =>| \)(?:\s|$))[^\n])*/y;
 const PRINTED_OPENING_RE = /(?:Array|[\w\\]{1,99} Object)\s{0,99}\(/y;
 /** A form that is not in quotation marks ends with its line or before the next name, which no parameter follows. */
-const FORM_RE = /[^\n]*?(?=,?[ \t]+[\w.-]{1,60}[=:](?![^\s:]*&)|[ \t]*\r?$)/my;
+const FORM_RE = /[^\n]*?(?:(?<![ \t])(?=,?[ \t]+[\w.-]{1,60}[=:](?![^\s:]*&))|(?=\r?$))/my;
 const BARE_RE = /[^\s,;}\])]*/y;
 /** The other pairs of a line follow the comma after a URL. */
 const LINE_RE = /https?:\/\/[^\s,]+(?=, [\w-]{1,60}[:=])|[^\n]*/y;

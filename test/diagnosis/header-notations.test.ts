@@ -106,11 +106,7 @@ describe("a raw request is read octet by octet:", () => {
 describe("a valid signature in a text", () => {
   const fields = `Authorization: ${AUTHORIZATION}\nContent-Type: application/x-www-form-urlencoded\n\n${Buffer.from(sent.body!)}`;
   testEach([
-    [
-      "a log",
-      `12:01 POST ${payment.url}\n${fields.replace(/^(?=[A-Z])/gm, "12:01 ")}\n`,
-      "lines of a log were joined",
-    ],
+    ["a log", `12:01 POST ${payment.url}\n${fields.replace(/^(?=[A-Z])/gm, "12:01 ")}\n`, "lines of a log were joined"],
     [
       "a dump",
       `{'method': 'POST', 'url': '${payment.url}', 'headers': {'Authorization': '${AUTHORIZATION}'}, 'body': '${Buffer.from(sent.body!)}'}`,
@@ -143,9 +139,7 @@ describe("a valid signature in a text", () => {
     expect(verdictLine(explanation)).toBe(
       "the signature is valid, if the client sent the request as it was read from this text",
     );
-    expect(explanationLines(explanation).join("\n")).toContain(
-      `${repair}): compare it with what the client sent`,
-    );
+    expect(explanationLines(explanation).join("\n")).toContain(`${repair}): compare it with what the client sent`);
   });
 
   test("has no condition if nothing was repaired", async () => {

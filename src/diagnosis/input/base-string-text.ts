@@ -130,8 +130,10 @@ export function loggedBaseString(
   const lines = log.split(RESPONSE_RE, 1)[0]!.split("\n");
   const isOwn = ({ baseString, before }: FoundBaseString): boolean =>
     !OF_SERVER_RE.test(before) && namesOfOtherRequest(baseString, sources).length === 0;
-  const at = lines.findIndex((line) => LOGGED_RE.test(line) && [...baseStringsIn(line)].some(isOwn));
-  return at === -1 ? undefined : { text: lines[at]!, line: at + 1 };
+  return lines
+    .flatMap((text, at) => (LOGGED_RE.test(text) ? [{ text, line: at + 1 }] : []))
+    .slice(0, MOST_FOUND)
+    .find(({ text }) => [...baseStringsIn(text)].slice(0, MOST_FOUND).some(isOwn));
 }
 
 /** Only letters and digits are compared, because the client may have encoded the others wrongly. */
