@@ -5,6 +5,7 @@ import { explain } from "../../src/diagnosis/explain.ts";
 import type { BeforeSearch } from "../../src/diagnosis/explain-given.ts";
 import { faultOf } from "../../src/faults/index.ts";
 import { specification, trace } from "../../src/model/index.ts";
+import { sendAs } from "../../src/model/send-request.ts";
 import { httpText } from "../../src/requests/http-text.ts";
 import { testEach } from "../title.ts";
 import { payment, SECRET, sentWith } from "./requests.ts";
@@ -149,12 +150,23 @@ describe("a log with a base string", () => {
   testEach([
     ["of the server", `expected base string: ${baseString}\n${logged}`],
     ["in the response", `${logged}12:00:02 HTTP/1.1 401 Unauthorized\n${baseString}\n`],
-    ["of another request", `base string: ${baseString!.replace("n0nce", "other")}\n${logged}`],
+    [
+      "of one of several other requests",
+      `${["a", "b"].map((nonce) => `base string: ${baseString!.replace("n0nce", nonce)}\n`).join("")}${logged}`,
+    ],
   ])("is not used if it is %s", async (_, text) => {
     const explained = await found(text);
     expect(explained.diagnosis).toMatchObject({ kind: "explained", causes: [{ id: "asterisk-bare" }] });
     expect(explained.diagnosis).not.toHaveProperty("baseStringIsCorrect");
     expect(repairOf(explained)).not.toMatch(USED);
+  });
+
+  test("shows that another nonce was signed than sent if it is the only one", async () => {
+    const other = baseString!.replace("n0nce", "other");
+    const sent = sendAs(payment, { ...specification, baseString: () => other })!;
+    const text = `base string: ${other}\n${head(sent)}\n\n${Buffer.from(sent.body!)}\n`.replace(/^/gm, "12:00:01 ");
+    const { diagnosis } = await found(text);
+    expect(diagnosis).toMatchObject({ kind: "changed", baseStringIsCorrect: false });
   });
 
   test("is not used if a base string is given, if there is no key, or beside a request as it was sent", async () => {

@@ -122,18 +122,20 @@ const RESPONSE_RE = /^[^\n]{0,200}?\bHTTP\/[0-9.]+"? [1-5]\d\d\b/m;
 const OF_SERVER_RE = /\b(?:server|expected|received|response)\b/i;
 const LOGGED_RE = /[A-Z]{3,10}&(?:amp;)?https?(?:%3A|:)/i;
 
-/** The first line of a log in which the client printed the base string of this request. */
+/** The line of a log in which the client printed the base string of this request, or the only one that it printed. */
 export function loggedBaseString(
   log: string,
   sources: SentParameters,
 ): { readonly text: string; readonly line: number } | undefined {
   const lines = log.split(RESPONSE_RE, 1)[0]!.split("\n");
-  const isOwn = ({ baseString, before }: FoundBaseString): boolean =>
-    !OF_SERVER_RE.test(before) && namesOfOtherRequest(baseString, sources).length === 0;
-  return lines
+  const found = lines
     .flatMap((text, at) => (LOGGED_RE.test(text) ? [{ text, line: at + 1 }] : []))
     .slice(0, MOST_FOUND)
-    .find(({ text }) => [...baseStringsIn(text)].slice(0, MOST_FOUND).some(isOwn));
+    .flatMap((line) => [...baseStringsIn(line.text)].slice(0, MOST_FOUND).map((one) => ({ ...one, ...line })))
+    .filter(({ before }) => !OF_SERVER_RE.test(before));
+  const own = found.find(({ baseString }) => namesOfOtherRequest(baseString, sources).length === 0);
+  const isOnly = new Set(found.map(({ baseString }) => baseString)).size === 1;
+  return own ?? (isOnly ? found[0] : undefined);
 }
 
 /** Only letters and digits are compared, because the client may have encoded the others wrongly. */
