@@ -105,20 +105,21 @@ export interface Computations {
 /** A part of a computation. Changes that do not affect it make no difference. */
 type Part<Value> = (changes: readonly Change[]) => Value;
 
-/** Keeps the part without changes and with each single one: a larger combination is computed only once. */
-function createPart<Value>(names: readonly Name[], compute: Part<Value>): Part<Value> {
-  const ofPart = new Set(names);
-  const known = new Map<Change | undefined, Value>();
-  return (all) => {
-    const changes = all.filter((one) => one.names.some((name) => ofPart.has(name)));
-    return changes.length > 1 ? compute(changes) : cached(known, changes[0], () => compute(changes));
-  };
-}
-
 /** How many characters of a body are encoded as a sample. */
 const MOST_OF_BODY = 1000;
 
-export function createComputations(given: Computation): Computations {
+/** @param isKept whether what one hypothesis changes is kept for pairs with it, which takes memory */
+export function createComputations(given: Computation, isKept = true): Computations {
+  /** Keeps the part without changes and with each single one: a larger combination is computed only once. */
+  const createPart = <Value>(names: readonly Name[], compute: Part<Value>): Part<Value> => {
+    const ofPart = new Set(names);
+    const known = new Map<Change | undefined, Value>();
+    return (all) => {
+      const changes = all.filter((one) => one.names.some((name) => ofPart.has(name)));
+      const isOnce = changes.length > (isKept ? 1 : 0);
+      return isOnce ? compute(changes) : cached(known, changes[0], () => compute(changes));
+    };
+  };
   const collected = new WeakMap<ParameterSources, Parameter<Uint8Array>[]>();
   const stages: Stages = {
     ...FAST_STAGES,
@@ -129,7 +130,8 @@ export function createComputations(given: Computation): Computations {
   };
   const original = { ...given, stages };
   const known = new Map<Hypothesis, Change>();
-  const change = (hypothesis: Hypothesis): Change => cached(known, hypothesis, () => changeOf(hypothesis, original));
+  const change = (hypothesis: Hypothesis): Change =>
+    isKept ? cached(known, hypothesis, () => changeOf(hypothesis, original)) : changeOf(hypothesis, original);
   const computationOf: Part<Computation> = ([first, ...others]) =>
     others.reduce((computation, { alter }) => alter(computation), first?.computation ?? original);
   const stagesOf: Part<Stages> = (changes) => computationOf(changes).stages;

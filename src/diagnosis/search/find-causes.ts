@@ -302,7 +302,8 @@ function createMatchSearch(
     const many = TRIED_ALONE[step];
     if (many === undefined || !triesAlone) return [];
     const [interpretation] = task.interpretations;
-    const alone = searchInterpretation(task, interpretation, byInterpretation[0]!, matcher, () => many(task));
+    const computations = createComputations(interpretation.computation, false);
+    const alone = searchInterpretation(task, interpretation, computations, matcher, () => many(task));
     return yield* alone("cheapest");
   };
 }

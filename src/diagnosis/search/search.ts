@@ -129,6 +129,8 @@ const SAMPLE = "GET&u&a%3D1";
 /** The groups of hypotheses that change something on this request. */
 function* effectGroupsOf(task: Search, isRequired: (one: Hypothesis) => boolean): Generator<undefined, EffectGroups> {
   const { computations, hypotheses, isRequired: given, mostNotRequired = Number.POSITIVE_INFINITY, work } = task;
+  // Among hypotheses of which none is required, there is no pair to try.
+  if (!hypotheses().some(isRequired)) return [];
   const effectOf = (combination: Combination, signature: string | undefined): string | undefined => {
     const { baseString, key } = computations.valuesToSign(combination);
     return baseString === undefined
