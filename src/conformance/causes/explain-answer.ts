@@ -69,14 +69,22 @@ function explainDecided(
   const correct = predictor.answer(allOf(NONE), answered.input);
   if (!correct.ok && correct.error === "unsupported") return undefined;
   if (isProduced(NONE)) return [NONE];
-  const changed = { ...answered, answer: correct };
-  const effective = singles.filter((mistakes) => predictor.difference(allOf(mistakes), changed) !== undefined);
+  const addedTo = (base: Mistakes): readonly Mistakes[] => {
+    const before = { ...answered, answer: predictor.answer(allOf(base), answered.input) };
+    return singles.filter((one) => predictor.difference(allOf([...base, ...one]), before) !== undefined);
+  };
+  const effective = addedTo(NONE);
   const alone = effective.filter(isProduced);
   if (alone.length > 0) return alone;
-  const needed = neededOf(together, isProduced);
-  if (needed !== undefined) return [needed];
+  // Some mistakes change only what others produce.
+  const changing = [...effective, ...addedTo(effective.flat())];
+  const possible = singles.filter((one) => changing.includes(one)).flat();
+  for (const all of [together, possible, possible.toReversed()]) {
+    const needed = neededOf(all, isProduced);
+    if (needed !== undefined) return [needed];
+  }
   let tried = 0;
-  for (const mistakes of combinations(effective.flat())) {
+  for (const mistakes of combinations(possible)) {
     if (tried++ >= most) return undefined;
     if (isProduced(mistakes)) return [mistakes];
   }
@@ -99,8 +107,8 @@ function* combinations(ordered: Mistakes): Generator<Mistakes> {
     for (const mistakes of choicesOf(size, ordered)) {
       isLast = false;
       yield mistakes;
-      const stages = new Set(mistakes.map(({ fault }) => fault.stage));
-      if (stages.size < mistakes.length) yield mistakes.toReversed();
+      const stages = mistakes.flatMap((one) => one.stages);
+      if (new Set(stages).size < stages.length) yield mistakes.toReversed();
     }
   }
 }

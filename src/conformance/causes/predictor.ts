@@ -32,20 +32,7 @@ export class LimitReached extends Error {
   override readonly name: string = "LimitReached";
 }
 
-/** Predicts answers. What it computes is kept for the same list of mistakes. Each method can throw {@link LimitReached}. */
-export interface Predictor {
-  /** The answer of an implementation with these mistakes. */
-  readonly answer: (mistakes: readonly Change[], input: VectorInput) => Answer;
-  /** The first stage at which an answer differs from the prediction, as far as the answer counts; `undefined` if none does. */
-  readonly difference: (mistakes: readonly Change[], answered: Answered) => Unequal | undefined;
-  /** Whether mistakes produce an answer, as far as it counts. The result is kept. */
-  readonly produces: (mistakes: Mistakes, answered: Answered) => boolean;
-  /**
-   * Whether the prediction with mistakes can differ from that with some of them. It cannot if the others are in no stage that
-   * runs for it, or follow them and each returns the same results there.
-   */
-  readonly concerns: (mistakes: Mistakes, base: Mistakes, answered: Answered) => boolean;
-}
+export type Predictor = ReturnType<typeof createPredictor>;
 
 /** Stages that need the signature. For the others, which come first, it is not computed: RSA is slow. */
 const SIGNED: readonly Stage[] = ["signature", "authorization-header", "url", "body"];
@@ -60,10 +47,12 @@ const SENDING: readonly (keyof Stages)[] = [
 ];
 
 /**
+ * Predicts answers. What it computes is kept for the same list of mistakes. Each function can throw {@link LimitReached}.
+ *
  * @param mostPredictions the predictor throws after this many requests that it computes: one whose answer is compared before and
  *   after signing counts twice, and each RSA signature counts as {@link RSA_COST} more @default unlimited
  */
-export function createPredictor(mostPredictions = Number.POSITIVE_INFINITY): Predictor {
+export function createPredictor(mostPredictions = Number.POSITIVE_INFINITY) {
   let left = mostPredictions;
   const signatures = new Map<string, string>();
   const signing: Stages = {
@@ -112,6 +101,7 @@ export function createPredictor(mostPredictions = Number.POSITIVE_INFINITY): Pre
     return (isSigned ? own.signing : own.unsigned)(input) as Answer;
   }
 
+  /** The first stage at which an answer differs from the prediction, as far as the answer counts; `undefined` if none does. */
   function difference(mistakes: readonly Change[], { input, answer, compared }: Answered): Unequal | undefined {
     const required = REQUIRED_STAGE[input.operation];
     for (const { stages, isSigned } of phasesOf({ answer, compared })) {
@@ -157,6 +147,10 @@ export function createPredictor(mostPredictions = Number.POSITIVE_INFINITY): Pre
     return cached(own.changed, call, () => isCallChanged(stage, call, own.stages));
   }
 
+  /**
+   * Whether the prediction with mistakes can differ from that with some of them. It cannot if the others are in no stage that
+   * runs for it, or follow them and each returns the same results there.
+   */
   function concerns(mistakes: Mistakes, base: Mistakes, answered: Answered): boolean {
     const calls = callsOf(base, answered);
     const follow = base.every((one, at) => one === mistakes[at]);
@@ -169,6 +163,7 @@ export function createPredictor(mostPredictions = Number.POSITIVE_INFINITY): Pre
     });
   }
 
+  /** Whether mistakes produce an answer, as far as it counts. The result is kept. */
   function produces(mistakes: Mistakes, answered: Answered): boolean {
     const known = cached(produced, mistakes, () => new WeakMap());
     return cached(known, answered, () =>
@@ -179,7 +174,8 @@ export function createPredictor(mostPredictions = Number.POSITIVE_INFINITY): Pre
   }
 
   return {
-    answer: (mistakes, input) => predict(mistakes, input, true),
+    /** The answer of an implementation with these mistakes. */
+    answer: (mistakes: readonly Change[], input: VectorInput) => predict(mistakes, input, true),
     difference,
     produces,
     concerns,

@@ -6,7 +6,7 @@ import { inProcessDriver } from "../../../src/conformance/drivers/index.ts";
 import { mutant } from "../../../src/conformance/implementations/index.ts";
 import { openDecisions, type VectorInput } from "../../../src/conformance/vectors/index.ts";
 
-const signing = (url: string, method = "GET"): VectorInput => ({
+const signing = (url: string, method = "GET", transport: "header" | "body" = "header"): VectorInput => ({
   operation: "sign",
   request: { method, url },
   credentials: { consumerKey: "k", consumerSecret: "s" },
@@ -14,7 +14,7 @@ const signing = (url: string, method = "GET"): VectorInput => ({
   nonce: "n",
   timestamp: "1700000000",
   version: "1.0",
-  transport: "header",
+  transport,
 });
 
 async function explained(
@@ -43,6 +43,12 @@ describe("the mistakes that produce an answer", () => {
     expect(await explained(["tilde-encoded", ...both], signing("http://a.example/?%C3%A9=1"), undefined, both)).toEqual(
       [both],
     );
+  });
+
+  test("can be one that changes only what another one produces", async () => {
+    const both = ["fragment-in-query-value", "query-sent-in-form"];
+    const form = signing("http://a.example/?#~x", "POST", "body");
+    expect(await explained(["tilde-encoded", ...both], form, undefined, both)).toEqual([both]);
   });
 
   test("can show in a request with an open point, on which the client decided otherwise", async () => {
