@@ -6,7 +6,7 @@ import { hiddenPlaceOf, type Varied } from "../../conformance/capture/vary/index
 import { plural } from "../../redaction/visible.ts";
 import { isSignatureMethod } from "../../spec/signature-methods.ts";
 import { starterText, tryingCommands } from "../driver/driver.ts";
-import { STARTERS, type Starter } from "../driver/starters.ts";
+import { STARTERS } from "../driver/starters.ts";
 import { logMessage } from "../output/terminal.ts";
 import { UsageError } from "../process/exit-codes.ts";
 
@@ -25,17 +25,14 @@ export function seenShape({ first, destinations, starts, cases }: Varied): strin
 }
 
 /** A driver to write. */
-export interface DriverFile {
-  readonly path: string;
-  readonly starter: Starter;
-}
+export type DriverFile = ReturnType<typeof openDriverFile>;
 
 /**
  * Finds the driver without a library whose language has the extension of a new file.
  *
  * @param path the file to write, such as `driver.py`
  */
-export function openDriverFile(path: string): DriverFile {
+export function openDriverFile(path: string) {
   if (existsSync(path)) throw new UsageError(`--write-driver must name a new file, and ${JSON.stringify(path)} exists`);
   const starters = STARTERS.filter(({ library }) => library === undefined);
   const starter = starters.find(({ saveAs }) => extname(saveAs) === extname(path));

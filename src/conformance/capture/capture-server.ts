@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { ReceiveFailure, IncomingRequest as WholeRequest } from "../../request-log/incoming-request.ts";
 import { createOrigins, type Origins } from "../../request-log/origins.ts";
-import { type RequestServer, type RequestServerOptions, startServer } from "../../request-log/server.ts";
+import { type RequestServerOptions, startServer } from "../../request-log/server.ts";
 import { gatewayResponse, type HttpResponse, htmlPage } from "../../verifier/adapters/rejection-response.ts";
 import { pathOf } from "../../verifier/adapters/request-head.ts";
 import { type CapturePageOptions, createCapturePage } from "./capture-page.ts";
@@ -32,15 +32,10 @@ export interface CaptureServerOptions
 }
 
 /** A running server. */
-export interface CaptureServer extends RequestServer {
-  /** The origin that clients connect to, without a slash at the end. */
-  readonly origin: string;
-  /** Waits until every request that was answered so far has been reported. */
-  settled(): Promise<void>;
-}
+export type CaptureServer = Awaited<ReturnType<typeof startCaptureServer>>;
 
 /** Starts the server. */
-export async function startCaptureServer(options: CaptureServerOptions): Promise<CaptureServer> {
+export async function startCaptureServer(options: CaptureServerOptions) {
   const { port, tls, requestTimeoutMilliseconds, onDefect, verifier, answers, hostName, onCaptured, onNoTls } = options;
   let origins: Origins;
   let count = 0;
@@ -101,7 +96,9 @@ export async function startCaptureServer(options: CaptureServerOptions): Promise
   origins = createOrigins({ isEncrypted: tls !== undefined, hostName, port: server.port });
   return {
     ...server,
+    /** The origin that clients connect to, without a slash at the end. */
     origin: origins.all[0],
+    /** Waits until every request that was answered so far has been reported. */
     settled: () => lastDecision.then(() => lastReport),
     async close() {
       await server.close();

@@ -7,15 +7,7 @@ import { eventsOf, type RunEvent, UNKNOWN, type Unit, withoutType } from "./even
 import type { CaseResult, KnownFailure, PropertyResult, Verdict } from "./result.ts";
 
 /** How many results have each verdict. `disputed`: vectors whose published value is wrong, if they are offered. */
-export interface Counts {
-  passed: number;
-  failed: number;
-  refused: number;
-  open: number;
-  notOffered: number;
-  known: number;
-  disputed: number;
-}
+export type Counts = ReturnType<typeof noCounts>;
 
 /** The counts of one run. */
 export interface Summary {
@@ -73,7 +65,7 @@ const COUNTED_AS: { readonly [verdict in Verdict]?: Exclude<keyof Counts, "dispu
   explained: "known",
 };
 
-function countedAs(verdict: Verdict): Exclude<keyof Counts, "disputed"> {
+function countedAs(verdict: Verdict) {
   return COUNTED_AS[verdict] ?? "failed";
 }
 
@@ -90,9 +82,9 @@ export function countsOf(results: readonly Pick<PropertyResult, "verdict">[]): C
 }
 
 /** Listens to one run, and counts its events. */
-export function createSummary(): { readonly listen: (event: RunEvent) => void; readonly result: () => Summary } {
+export function createSummary() {
   const events: RunEvent[] = [];
-  return { listen: (event) => void events.push(event), result: () => summaryOf(events) };
+  return { listen: (event: RunEvent) => void events.push(event), result: () => summaryOf(events) };
 }
 
 /** Counts the events of one run, as far as it came. */
@@ -163,6 +155,6 @@ export function summaryOf(events: readonly RunEvent[]): Summary {
   });
 }
 
-function noCounts(): Counts {
+function noCounts() {
   return { passed: 0, failed: 0, refused: 0, open: 0, notOffered: 0, known: 0, disputed: 0 };
 }

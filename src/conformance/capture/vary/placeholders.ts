@@ -41,12 +41,7 @@ export type Values = Readonly<Record<string, string>>;
 export type Template = (values: Values, write?: (value: string) => string) => string;
 
 /** Reads texts with placeholders. All placeholders that were read have different names. */
-export interface Templates {
-  read(text: string): Template;
-  readonly placeholders: readonly Placeholder[];
-  /** Names in braces that are not filled in, because there is no such kind: a mistyped one, or braces of a program. */
-  readonly unknown: ReadonlySet<string>;
-}
+export type Templates = ReturnType<typeof createTemplates>;
 
 /** One kind of placeholders. */
 interface Kind {
@@ -149,7 +144,7 @@ function limited(pieces: readonly string[], { isAscii, most }: TextLimits): stri
 const asItIs = (text: string): string => text;
 
 /** Returns an empty list of placeholders, to which each text adds its own. `generators` are those of the user, by name. */
-export function createTemplates(generators: Readonly<Record<string, fc.Arbitrary<unknown>>>, seed: number): Templates {
+export function createTemplates(generators: Readonly<Record<string, fc.Arbitrary<unknown>>>, seed: number) {
   const placeholders: Placeholder[] = [];
   const unknown = new Set<string>();
 
@@ -167,8 +162,9 @@ export function createTemplates(generators: Readonly<Record<string, fc.Arbitrary
 
   return {
     placeholders,
+    /** Names in braces that are not filled in, because there is no such kind: a mistyped one, or braces of a program. */
     unknown,
-    read(text) {
+    read(text: string): Template {
       const parts = text.split(/\{([a-z][\w-]*(?::[^{}]*)?)\}/).map((part, at) => {
         return at % 2 === 0 ? part : (add(part) ?? `{${part}}`);
       });

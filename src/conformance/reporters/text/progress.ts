@@ -6,22 +6,15 @@ const REDRAW_EVERY_MS = 100;
 const TICK_MS = 1000;
 const CLEAR_LINE = "\r\x1b[K";
 
-/** One line that is drawn over itself, a few times a second at most. */
-export interface Progress {
-  /** Sets the count since {@link Progress.begin}. */
-  readonly update: (what: string, done: number, total?: number) => void;
-  /** Starts another count. */
-  readonly begin: () => void;
-  /** Clears the line. */
-  readonly clear: () => void;
-}
-
-/** Draws with `write`; does nothing without it. `now` is in milliseconds, `width` in columns. */
+/**
+ * One line that is drawn over itself, a few times a second at most. Draws with `write`; does nothing without it. `now` is in
+ * milliseconds, `width` in columns.
+ */
 export function createProgress(
   write: ((text: string) => void) | undefined,
   width: number,
   now: () => number = () => performance.now(),
-): Progress {
+) {
   let [began, drawn, latest] = [now(), Number.NEGATIVE_INFINITY, ""];
   let timer: NodeJS.Timeout | undefined;
   function draw(): void {
@@ -34,13 +27,16 @@ export function createProgress(
     timer = setTimeout(draw, TICK_MS).unref();
   }
   return {
+    /** Starts another count. */
     begin() {
       began = now();
     },
-    update(what, done, total) {
+    /** Sets the count since `begin`. */
+    update(what: string, done: number, total?: number) {
       latest = `${what} ${counted(done)}${total === undefined ? "" : ` of ${counted(total)}`}`;
       draw();
     },
+    /** Clears the line. */
     clear() {
       clearTimeout(timer);
       if (drawn !== Number.NEGATIVE_INFINITY) write?.(CLEAR_LINE);
