@@ -8,15 +8,15 @@ import { mapTexts } from "../redaction/map-texts.ts";
 import { visible } from "../redaction/visible.ts";
 import { dateOfAnswer } from "../requests/answer-date.ts";
 import { RequestTextError } from "../requests/input-error.ts";
-import { type Scheme, withRepair } from "../requests/pasted-request.ts";
+import type { Scheme } from "../requests/pasted-request.ts";
 import { checkLimits } from "../requests/text-limits.ts";
 import { isRsaMethod } from "../spec/signature-methods.ts";
 import { type DiagnosisOptions, diagnoseInSlices } from "./diagnose.ts";
-import { loggedBaseString, namesOfOtherRequest } from "./input/base-string-text.ts";
+import { namesOfOtherRequest } from "./input/base-string-text.ts";
 import { hasNoForm } from "./input/body-length.ts";
 import { type DiagnosisInput, isHttpRequest, type Key } from "./input/diagnosis-input.ts";
 import { sizeProblem } from "./input/input-limits.ts";
-import { notDiagnosed, readLeniently } from "./input/parsed-input.ts";
+import { notDiagnosed } from "./input/parsed-input.ts";
 import { type ReadCase, type Reading, readCase, readingWith } from "./input/read-case.ts";
 import { redactorFor } from "./input/redactor.ts";
 import { type ShownStages, stagesInSlices } from "./input/shown-stages.ts";
@@ -36,8 +36,6 @@ import { languagesOfClient } from "./text/shown-cause.ts";
 export interface GivenRequest extends Omit<DiagnosisInput, "key"> {
   /** The correct keys of the client: more than one during a key rotation. */
   readonly keys: readonly Key[];
-  /** The text that contains the request, such as a log, in which the client may have printed its base string. */
-  readonly log?: string | undefined;
   /** What the server answered: head and body, as `curl -i` prints them, or only the body. */
   readonly serverResponse?: string | undefined;
 }
@@ -82,21 +80,19 @@ export interface Explained extends BeforeSearch {
  * @throws CorrectionError if the request is to be corrected, and that is not possible
  */
 export async function explainGiven(given: GivenRequest, options: ExplainOptions = {}): Promise<Explained> {
-  const { keys, serverResponse, request: sent, log, now = dateOfAnswer(serverResponse ?? ""), ...rest } = given;
+  const { keys, serverResponse, request, now = dateOfAnswer(serverResponse ?? ""), ...rest } = given;
   const more = { ...rest, now };
   const { correct, languages, onRead, signal, showCardData } = options;
   if (serverResponse !== undefined) checkLimits(serverResponse, "text", "a response", "save only its error");
   const server = serverResponse === undefined ? undefined : readServerResponse(serverResponse);
-  const inputs = (keys.length === 0 ? [{}] : keys).map((key) => ({ ...more, request: sent, key: keyFor(sent, key) }));
+  const inputs = (keys.length === 0 ? [{}] : keys).map((key) => ({ ...more, request, key: keyFor(request, key) }));
   // Reading and redacting what is too large would take seconds.
   const [tooLarge, ...others] = inputs.map(sizeProblem);
-  if (tooLarge !== undefined && !others.includes(undefined)) return declined(sent, tooLarge, options);
+  if (tooLarge !== undefined && !others.includes(undefined)) return declined(request, tooLarge, options);
   const redactor = redactorFor(inputs[0]!, showCardData, keys);
   await pause();
   const cases: ReadCase[] = [];
-  const { request, evidence } = withLoggedBaseString(given);
-  for (const input of inputs)
-    cases.push(await inBackground(readCase({ ...input, request, evidence }, redactor, server?.baseString), signal));
+  for (const input of inputs) cases.push(await inBackground(readCase(input, redactor, server?.baseString), signal));
   await pause();
   const before = async (reading: Reading): Promise<BeforeSearch> => ({
     request,
@@ -125,22 +121,6 @@ export async function explainGiven(given: GivenRequest, options: ExplainOptions 
     },
     assumedScheme: settled.assumedScheme,
     corrected: settled === likelier ? corrected : await correctedWith(read, settled),
-  };
-}
-
-/** Takes the base string from the log, unless one was given or there is no key with which the signature could prove it. */
-function withLoggedBaseString(given: GivenRequest): Pick<GivenRequest, "request" | "evidence"> {
-  const { request, evidence, log, keys } = given;
-  const hasKey = keys.some((key) => Object.values(key).some((value) => value !== undefined));
-  // Beside a request that is given as it was sent, a base string may be of any other.
-  if (log === undefined || !hasKey || evidence?.baseString !== undefined) return given;
-  if (!isHttpRequest(request) || request.repairs === undefined) return given;
-  const { read } = readLeniently(request);
-  const found = read && loggedBaseString(log, read.sources);
-  if (found === undefined) return given;
-  return {
-    request: withRepair(request, `line ${found.line} was taken for the base string of the client`),
-    evidence: { ...evidence, baseString: found.text },
   };
 }
 

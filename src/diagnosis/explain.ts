@@ -3,9 +3,10 @@
 import { utf8Octets, utf8Text } from "../platform/index.ts";
 import { type RequestOptions, readRequest } from "../requests/index.ts";
 import { type Explained, type ExplainOptions, explainGiven, type GivenRequest } from "./explain-given.ts";
+import { withLoggedEvidence } from "./logged-evidence.ts";
 
 /** What is known about a request. */
-export interface Given extends Omit<GivenRequest, "request" | "log"> {
+export interface Given extends Omit<GivenRequest, "request"> {
   /** The request, or a text that contains it: raw HTTP, a command, a HAR file, a log. */
   readonly request: string | Uint8Array | GivenRequest["request"];
   /** How to read a text. */
@@ -23,5 +24,6 @@ export async function explain({ request, reading, ...known }: Given, options?: E
     return explainGiven({ ...known, request }, options);
   }
   const octets = typeof request === "string" ? utf8Octets(request) : request;
-  return explainGiven({ ...known, request: readRequest(octets, reading), log: utf8Text(octets) }, options);
+  const given = { ...known, request: readRequest(octets, reading) };
+  return explainGiven(withLoggedEvidence(given, utf8Text(octets)), options);
 }

@@ -4,6 +4,7 @@ import { explainGiven, type GivenRequest } from "../diagnosis/explain-given.ts";
 import type { Diagnosis, Key } from "../diagnosis/index.ts";
 import { mayBeBaseString } from "../diagnosis/input/base-string-text.ts";
 import { isHttpRequest } from "../diagnosis/input/diagnosis-input.ts";
+import { withLoggedEvidence } from "../diagnosis/logged-evidence.ts";
 import type { WriteStep } from "../diagnosis/text/next-steps.ts";
 import { serverComparisonLines } from "../diagnosis/text/server-response.ts";
 import { pemOfKey } from "../keys/convert-key.ts";
@@ -50,13 +51,12 @@ async function explainRequest(input: ExplainInput, { progress, signal }: Attenti
   };
   const given: GivenRequest = {
     request: hasScheme || scheme === "" ? read : withScheme(read, scheme),
-    log: utf8Text(octets),
     keys: [keyOf(input)],
     now: dateOfAnswerIn(latin1Text(octets)),
     ...(baseString === "" ? {} : { evidence: { baseString } }),
     ...(response === "" ? {} : { serverResponse: response }),
   };
-  const explained = await explainGiven(given, {
+  const explained = await explainGiven(withLoggedEvidence(given, utf8Text(octets)), {
     showCardData,
     budget: { isCancelled },
     signal,

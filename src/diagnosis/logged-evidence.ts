@@ -1,0 +1,29 @@
+/** Takes what the client printed beside its request as evidence. */
+
+import { withRepair } from "../requests/pasted-request.ts";
+import type { GivenRequest } from "./explain-given.ts";
+import { loggedBaseString } from "./input/base-string-text.ts";
+import { isHttpRequest } from "./input/diagnosis-input.ts";
+import { sizeProblem } from "./input/input-limits.ts";
+import { readLeniently } from "./input/parsed-input.ts";
+
+/**
+ * Adds the base string that the client printed, unless one was given or there is no key with which the signature could prove it.
+ *
+ * @param log the text that contains the request
+ */
+export function withLoggedEvidence(given: GivenRequest, log: string): GivenRequest {
+  const { request, evidence, keys } = given;
+  const hasKey = keys.some((key) => Object.values(key).some((value) => value !== undefined));
+  if (!hasKey || evidence?.baseString !== undefined) return given;
+  // Beside a request that is given as it was sent, a base string may be of any other.
+  if (!isHttpRequest(request) || request.repairs === undefined || sizeProblem({ request, key: {} })) return given;
+  const { read } = readLeniently(request);
+  const found = read && loggedBaseString(log, read.sources);
+  if (found === undefined) return given;
+  return {
+    ...given,
+    request: withRepair(request, `line ${found.line} was taken for the base string of the client`),
+    evidence: { ...evidence, baseString: found.text },
+  };
+}
