@@ -94,10 +94,13 @@ async function nodeUses(entry: string | Snippet): Promise<string[]> {
   return [...nodeImports, ...globals];
 }
 
-/** Each function of the platform, throwing. */
-const THROWING_PLATFORM = Object.keys(platform)
-  .map((name) => `export function ${name}() { throw new Error("${name} was called"); }`)
-  .join("\n");
+/** Each function of the platform, throwing, but for the one that encodes text. */
+const THROWING_PLATFORM = [
+  "export function utf8Octets(text) { return new TextEncoder().encode(text); }",
+  ...Object.keys(platform)
+    .filter((name) => name !== "utf8Octets")
+    .map((name) => `export function ${name}() { throw new Error("${name} was called"); }`),
+].join("\n");
 
 /** Evaluates a bundle in a realm that has what browsers have, but no randomness. */
 function evaluate(text: string): void {
