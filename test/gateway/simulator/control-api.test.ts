@@ -113,19 +113,19 @@ describe("the control API", () => {
   });
 
   test("shows card data only to those who ask for it", async () => {
-    const form = { client_orderid: "card-1", credit_card_number: "4444333322221111", cvv2: "9871", amount: "1.00" };
+    const form = { client_orderid: "card-1", credit_card_number: "5425233430109903", cvv2: "9871", amount: "1.00" };
     await send(
       requestTo(simulator, { operation: "v4/transfer", form, protocol: { oauth_nonce: "n", oauth_timestamp: "1" } }),
       {
-        headers: { "X-Countersign-Body": "credit_card_number=4444333322221112" },
+        headers: { "X-Countersign-Body": "credit_card_number=5425233430109904" },
       },
     );
     const { number } = (await simulator.requests(1))[0]!;
     for (const path of ["requests?last=1", `requests/${number}`]) {
-      expect(JSON.stringify((await ask("GET", path)).answer)).not.toMatch(/444433332222|9871/);
+      expect(JSON.stringify((await ask("GET", path)).answer)).not.toMatch(/542523343010|9871/);
       const shown = JSON.stringify((await ask("GET", `${path.split("?")[0]}?card-data=show`)).answer);
-      expect(shown).toMatch(/credit_card_number=4444333322221111.*cvv2=9871/);
-      expect(shown).toMatch(/credit_card_number=4444333322221112/);
+      expect(shown).toMatch(/credit_card_number=5425233430109903.*cvv2=9871/);
+      expect(shown).toMatch(/credit_card_number=5425233430109904/);
     }
   });
 
