@@ -88,7 +88,7 @@ export function* diagnoseInSlices(
   );
   const diagnosis = yield* findCauses([first!, ...others]);
   if (diagnosis.kind !== "right" || parsed.sent === undefined) return diagnosis;
-  const remarks = remarksOnValid(parsed.sent).map(({ id, text }) => ({
+  const remarks = remarksOnValid(parsed.sent, parsed.sources).map(({ id, text }) => ({
     id,
     text: redactor.text(text),
     rejects: false,

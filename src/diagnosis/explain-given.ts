@@ -6,7 +6,7 @@
 import { inBackground } from "../platform/slices.ts";
 import { mapTexts } from "../redaction/map-texts.ts";
 import { visible } from "../redaction/visible.ts";
-import { dateOfAnswer } from "../requests/answer-date.ts";
+import { dateOfAnswer } from "../requests/answer-in-log.ts";
 import { RequestTextError } from "../requests/input-error.ts";
 import type { Scheme } from "../requests/pasted-request.ts";
 import { checkLimits } from "../requests/text-limits.ts";

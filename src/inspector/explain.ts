@@ -11,7 +11,7 @@ import { pemOfKey } from "../keys/convert-key.ts";
 import { hasPrivateKey, reportOfKey } from "../keys/key-text.ts";
 import { OAuth1Error, readPrivateKey, readPublicKey } from "../oauth1/index.ts";
 import { latin1Text, utf8Octets, utf8Text } from "../platform/index.ts";
-import { dateOfAnswerIn } from "../requests/answer-date.ts";
+import { dateOfAnswerIn } from "../requests/answer-in-log.ts";
 import { EntryNotChosenError } from "../requests/choose-entry.ts";
 import { readRequest, withScheme } from "../requests/index.ts";
 import { RequestTextError } from "../requests/input-error.ts";

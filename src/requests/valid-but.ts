@@ -92,17 +92,21 @@ export interface RemarkOnValid {
   readonly text: string;
 }
 
-/**
- * The remarks on a request whose signature is valid.
- *
- * @throws Error for a request that cannot be parsed, whose signature is not valid
- */
-export function remarksOnValid(sent: HttpRequest): RemarkOnValid[] {
-  const { sources } = readSentRequest(sent);
+/** The remarks on a request whose signature is valid. */
+export function remarksOnValid(sent: HttpRequest, sources: ParameterSources): RemarkOnValid[] {
   return ROWS.flatMap(({ id, shown }) => {
     const text = shown(sent, sources);
     return text === undefined ? [] : [{ id, text }];
   });
+}
+
+/** The same for a request that a server accepted; none if the server is more tolerant than RFC 5849, so that it cannot be read. */
+export function remarksOnAccepted(sent: HttpRequest): RemarkOnValid[] {
+  try {
+    return remarksOnValid(sent, readSentRequest(sent).sources);
+  } catch {
+    return [];
+  }
 }
 
 /** Whether a notice is one of these remarks. */

@@ -60,4 +60,17 @@ describe("JSON from outside", () => {
       expect.objectContaining({ code: "usage", hint: "write one" }),
     );
   });
+
+  test("is refused without anything of its text if that is private", () => {
+    const source = { ...SOURCE, isPrivate: true };
+    for (const text of [
+      "hunter2",
+      '{"items":[{"id":"hunter2","text":5}]}',
+      '{"items":[{"flag":"hunter2"}]}',
+      '"hunter2"',
+    ]) {
+      expect(() => parseChecked(text, FILE, source)).toThrow(/^expected a file /);
+      expect(() => parseChecked(text, FILE, source)).not.toThrow(/hunter2|h'|5$/);
+    }
+  });
 });

@@ -75,7 +75,8 @@ function readRecord(file: string): Recorded[] {
   return text.split("\n").flatMap((line, index) => {
     if (line.trim() === "") return [];
     const number = index + 1;
-    const record = parseChecked(line, RECORD, { what: "a line of --record", file: `${file}, line ${number}` });
+    const place = { what: "a line of --record", file: `${file}, line ${number}`, isPrivate: true };
+    const record = parseChecked(line, RECORD, place);
     return [{ request: requestOfRecord(record, number), status: record.status }];
   });
 }

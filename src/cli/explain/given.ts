@@ -5,7 +5,7 @@ import type { Given } from "../../diagnosis/explain.ts";
 import type { Key, OtherKey } from "../../diagnosis/index.ts";
 import { FAULTS, fixInLanguage } from "../../faults/index.ts";
 import { latin1Text, utf8Octets, utf8Text } from "../../platform/index.ts";
-import { dateOfAnswerIn } from "../../requests/answer-date.ts";
+import { dateOfAnswerIn } from "../../requests/answer-in-log.ts";
 import { REQUEST_FORMATS, SCHEMES } from "../../requests/index.ts";
 import { withoutMark } from "../../requests/pasted-text.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";

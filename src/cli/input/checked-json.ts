@@ -12,6 +12,8 @@ export interface JsonSource {
   readonly file: string;
   /** What the user can do if the file contains something else. */
   readonly hint?: string | undefined;
+  /** Whether error messages quote nothing of the text, because requests and their secrets may stand anywhere in it. @default false */
+  readonly isPrivate?: boolean;
 }
 
 /** How much of a value or of a list of allowed values an error message quotes, in characters. */
@@ -23,15 +25,15 @@ const LONGEST = 300;
  * @throws {@link UsageError} with the file, the place, what was expected and what was found
  */
 export function parseChecked<const Of extends Shape>(text: string, shape: Of, source: JsonSource): ValueOf<Of> {
-  const { what, file, hint } = source;
+  const { what, file, hint, isPrivate = false } = source;
   const value = parseJson(text, source);
   const misfit = misfitOf(shape, "", value);
   if (misfit === undefined) return value as ValueOf<Of>;
-  throw new UsageError(`expected ${what} at ${file}: ${inWords(misfit, value)}`, hint);
+  throw new UsageError(`expected ${what} at ${file}: ${inWords(misfit, value, isPrivate)}`, hint);
 }
 
 /** @throws {@link UsageError} with the file and the place */
-export function parseJson(text: string, { what, file, hint }: JsonSource): unknown {
+export function parseJson(text: string, { what, file, hint, isPrivate = false }: JsonSource): unknown {
   if (isTooDeep(text)) {
     throw new UsageError(`expected ${what} at ${file}: expected at most ${MOST_LEVELS} levels of JSON, got more`, hint);
   }
@@ -40,17 +42,17 @@ export function parseJson(text: string, { what, file, hint }: JsonSource): unkno
   } catch (error) {
     // The end of the message may quote the file, which may be the wrong one and contain secrets.
     const why = (error as Error).message.replace(/,? [.]{0,3}".*$/s, "");
-    throw new UsageError(`expected ${what} in JSON at ${file}: ${quoted(why)}`, hint);
+    throw new UsageError(`expected ${what} in JSON at ${file}${isPrivate ? "" : `: ${quoted(why)}`}`, hint);
   }
 }
 
 /** Members that may contain keys or secrets. */
 const SECRET_PATH = /key|secret/i;
 
-function inWords({ place, expected, value, isUnknownMember }: Misfit, file: unknown): string {
-  const id = idAround(file, place);
+function inWords({ place, expected, value, isUnknownMember }: Misfit, file: unknown, isPrivate: boolean): string {
+  const id = isPrivate ? undefined : idAround(file, place);
   const where = place === "" ? "the file" : `${quoted(place)}${id === undefined ? "" : ` (in ${quoted(id)})`}`;
-  const isHidden = isUnknownMember || SECRET_PATH.test(place);
+  const isHidden = isPrivate || isUnknownMember || SECRET_PATH.test(place);
   return `${where}: expected ${quoted(expected)}${isHidden ? "" : `, got ${quoted(JSON.stringify(value) ?? "nothing")}`}`;
 }
 

@@ -7,6 +7,7 @@ import {
   specification,
   toText,
 } from "../../model/index.ts";
+import { startOfAnswer } from "../../requests/answer-in-log.ts";
 
 /** A base string in a text. */
 export interface FoundBaseString {
@@ -117,8 +118,6 @@ export function namesOfOtherRequest(baseString: string, { query, header, body }:
   });
 }
 
-/** The start of a response, after which a base string is that of the server. */
-const RESPONSE_RE = /^[^\n]{0,200}?\bHTTP\/[0-9.]+"? [1-5]\d\d\b/m;
 const OF_SERVER_RE = /\b(?:server|expected|received|response)\b/i;
 const LOGGED_RE = /[A-Z]{3,10}&(?:amp;)?https?(?:%3A|:)/i;
 
@@ -127,7 +126,8 @@ export function loggedBaseString(
   log: string,
   sources: SentParameters,
 ): { readonly text: string; readonly line: number } | undefined {
-  const lines = log.split(RESPONSE_RE, 1)[0]!.split("\n");
+  // After its answer begins, a base string is that of the server.
+  const lines = log.slice(0, startOfAnswer(log)).split("\n");
   const found = lines
     .flatMap((text, at) => (LOGGED_RE.test(text) ? [{ text, line: at + 1 }] : []))
     .slice(0, MOST_FOUND)

@@ -12,7 +12,7 @@ import { createRequestLog, type RequestLog } from "../../request-log/log.ts";
 import type { LogEntry, LoggedRequest, RequestDiagnosis } from "../../request-log/logged-request.ts";
 import type { Origins } from "../../request-log/origins.ts";
 import type { ServerAnswer } from "../../request-log/server.ts";
-import { remarksOnValid } from "../../requests/valid-but.ts";
+import { remarksOnAccepted } from "../../requests/valid-but.ts";
 import { gatewayResponse, type HttpResponse, htmlPage } from "../../verifier/adapters/rejection-response.ts";
 import { pathOf } from "../../verifier/adapters/request-head.ts";
 import type { Accepted, Verifier } from "../../verifier/index.ts";
@@ -192,7 +192,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     if (!makesNoOrder(mode)) response.commit?.();
     const { isError, outcome } = sent;
     // A real server may refuse what the simulator accepts.
-    const remarks = remarksOnValid(request).map(({ id, text }) => ({ code: id, message: text }));
+    const remarks = remarksOnAccepted(request).map(({ id, text }) => ({ code: id, message: text }));
     const result = {
       verdict,
       notices: [...notices, ...remarks],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dateOfAnswerIn } from "../../src/requests/answer-date.ts";
+import { dateOfAnswerIn } from "../../src/requests/answer-in-log.ts";
 
 const DATE = "Sun, 29 Nov 2026 07:21:20 GMT";
 const SECONDS = 1_795_936_880;
@@ -7,6 +7,7 @@ const SECONDS = 1_795_936_880;
 describe("the time of the server", () => {
   test.each([
     ["curl -v", `> POST /pay HTTP/1.1\n> Host: a\n\n< HTTP/1.1 403 Forbidden\n< Date: ${DATE}\n`],
+    ["after an interim answer", `HTTP/1.1 100 Continue\nDate: ${DATE}\n\nHTTP/1.1 403 Forbidden\nDate: ${DATE}\n`],
     ["HTTP/2", `HTTP/2 403\ndate: ${DATE}\n`],
     [
       "Ruby's debug output",
@@ -21,6 +22,10 @@ describe("the time of the server", () => {
   test.each([
     ["a request's own", `POST /pay HTTP/1.1\nDate: ${DATE}\n`],
     ["one before the answer", `GET / HTTP/1.1\nDate: ${DATE}\n\nHTTP/1.1 200 OK\n`],
+    [
+      "of several answers with other times",
+      `HTTP/1.1 200 OK\nDate: ${DATE}\n\nHTTP/1.1 403\nDate: Mon, 30 Nov 2026 07:21:20 GMT\n`,
+    ],
     ["another header", `HTTP/1.1 200 OK\nLast-Update: ${DATE}\n`],
     ["no date", "HTTP/1.1 200 OK\nDate: yesterday\n"],
   ])("is not known: %s", (_what, log) => {

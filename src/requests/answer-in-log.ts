@@ -1,0 +1,25 @@
+/** The answer of a server in a log, after the request. */
+
+const STATUS_RE = /HTTP\/\d(?:\.\d)?[" ]+[1-5]\d\d\b/;
+const DATE_RE = /\bdate["']?\s*(?::|=>|=)\s*["'[]*([a-z]{3}, \d\d [a-z]{3} \d{4} \d\d:\d\d:\d\d gmt)/gi;
+
+/** Where the first answer begins; the end of the text if there is none. */
+export function startOfAnswer(log: string): number {
+  return STATUS_RE.exec(log)?.index ?? log.length;
+}
+
+/**
+ * The time of the server, from the `Date` of its answer (RFC 9110 6.6.1), as `curl -i` prints it.
+ *
+ * @returns seconds since 1970; `undefined` without one, or if there are several that differ
+ */
+export function dateOfAnswer(answer: string): number | undefined {
+  const times = new Set(Array.from(answer.matchAll(DATE_RE), ([, date]) => Date.parse(date!)));
+  const [time = Number.NaN] = times;
+  return times.size !== 1 || Number.isNaN(time) ? undefined : time / 1000;
+}
+
+/** The same for a log with a request and its answer. The `Date` of a request is the clock of the client, so it does not count. */
+export function dateOfAnswerIn(log: string): number | undefined {
+  return dateOfAnswer(log.slice(startOfAnswer(log)));
+}
