@@ -53,7 +53,14 @@ type Blame = "open" | "answered" | "unknown";
 type SessionCause = Problem & { readonly blame: Blame };
 
 /** A running driver process. */
-export type DriverSession = ReturnType<typeof startDriverSession>;
+export interface DriverSession {
+  readonly ask: (question: Question) => void;
+  readonly openCount: () => number;
+  /** Whether it takes questions; `false` once it is about to end. */
+  readonly isListening: () => boolean;
+  /** Sends bye and ends the process. Returns the questions that remain unanswered. */
+  readonly bye: () => Promise<readonly Question[]>;
+}
 
 /** Milliseconds that a driver may take to end after bye. */
 const BYE_MILLISECONDS = 1000;
@@ -78,7 +85,7 @@ export function startDriverSession(
   timeouts: Timeouts,
   listener: SessionListener,
   { firstId = 1, only }: SessionStart = {},
-) {
+): DriverSession {
   const open = new Map<number, Question | undefined>();
   const first = only === "hello" ? undefined : only;
   const { timeoutMilliseconds, helloTimeoutMilliseconds } = timeouts;
@@ -237,9 +244,7 @@ export function startDriverSession(
   return {
     ask: send,
     openCount: () => open.size,
-    /** Whether it takes questions; `false` once it is about to end. */
     isListening: () => cause === undefined && !isLeaving && !hasEnded,
-    /** Sends bye and ends the process. Returns the questions that remain unanswered. */
     async bye() {
       isLeaving = true;
       clearTimeout(timer);

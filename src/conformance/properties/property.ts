@@ -103,16 +103,16 @@ export function inputWithJson<Of extends Operation, const Name extends string, c
   operation: Of,
   name: Name,
   shape: Member,
-) {
+): CaseJson<{ readonly input: InputOf<Of> } & { readonly [Own in Name]: ValueOf<Member> }> {
   type Case = { readonly input: InputOf<Of> } & { readonly [Own in Name]: ValueOf<Member> };
   return {
-    read(json: unknown) {
+    read(json) {
       const given = object(WHERE, json);
       const input = readInput(`${WHERE}.input`, operation, given.input);
       return { input, [name]: readShape(shape, `${WHERE}.${name}`, given[name]) } as Case;
     },
-    write: ({ input, ...further }: Case) => ({ input: writeInput(input), ...further }),
-    adapt: (one: Case, adapt: Adapt) => ({ ...one, input: adapt(one.input) }),
+    write: ({ input, ...further }) => ({ input: writeInput(input), ...further }),
+    adapt: (one, adapt) => ({ ...one, input: adapt(one.input) }),
   };
 }
 

@@ -7,7 +7,15 @@ import { eventsOf, type RunEvent, UNKNOWN, type Unit, withoutType } from "./even
 import type { CaseResult, KnownFailure, PropertyResult, Verdict } from "./result.ts";
 
 /** How many results have each verdict. `disputed`: vectors whose published value is wrong, if they are offered. */
-export type Counts = ReturnType<typeof noCounts>;
+export interface Counts {
+  passed: number;
+  failed: number;
+  refused: number;
+  open: number;
+  notOffered: number;
+  known: number;
+  disputed: number;
+}
 
 /** The counts of one run. */
 export interface Summary {
@@ -65,7 +73,7 @@ const COUNTED_AS: { readonly [verdict in Verdict]?: Exclude<keyof Counts, "dispu
   explained: "known",
 };
 
-function countedAs(verdict: Verdict) {
+function countedAs(verdict: Verdict): Exclude<keyof Counts, "disputed"> {
   return COUNTED_AS[verdict] ?? "failed";
 }
 
@@ -82,9 +90,9 @@ export function countsOf(results: readonly Pick<PropertyResult, "verdict">[]): C
 }
 
 /** Listens to one run, and counts its events. */
-export function createSummary() {
+export function createSummary(): { readonly listen: (event: RunEvent) => void; readonly result: () => Summary } {
   const events: RunEvent[] = [];
-  return { listen: (event: RunEvent) => void events.push(event), result: () => summaryOf(events) };
+  return { listen: (event) => void events.push(event), result: () => summaryOf(events) };
 }
 
 /** Counts the events of one run, as far as it came. */
@@ -155,6 +163,6 @@ export function summaryOf(events: readonly RunEvent[]): Summary {
   });
 }
 
-function noCounts() {
+function noCounts(): Counts {
   return { passed: 0, failed: 0, refused: 0, open: 0, notOffered: 0, known: 0, disputed: 0 };
 }
