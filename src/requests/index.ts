@@ -6,7 +6,6 @@ import { EntryNotChosenError } from "./choose-entry.ts";
 import { cmdWords } from "./cmd-words.ts";
 import { readCurlCommand } from "./curl-command.ts";
 import { readFetchCall } from "./fetch-call.ts";
-import { hasLabelledBody, requestOfLines, requestOfValues, type SearchOptions } from "./found-request.ts";
 import { readHtmlForm } from "./html-form.ts";
 import { isHttpFile, readHttpFile } from "./http-file.ts";
 import { readHttpieCommand } from "./httpie-command.ts";
@@ -14,11 +13,13 @@ import { RequestTextError } from "./input-error.ts";
 import { readJsonRequest, UnknownShapeError } from "./json-request.ts";
 import { languageOfText } from "./kinds-of-text.ts";
 import { withoutEntities } from "./literals.ts";
-import { type PastedRequest, withRepair } from "./pasted-request.ts";
+import { FORM_TYPE, type PastedRequest, withRepair } from "./pasted-request.ts";
 import { withoutComments, withoutFences, withoutMark, withoutPrompt } from "./pasted-text.ts";
 import { readPowerShell } from "./power-shell.ts";
 import { readRawHttp } from "./raw-http.ts";
 import { REQUEST_FORMATS, type RequestFormat } from "./request-formats.ts";
+import { hasLabelledBody, type LogOptions, requestOfLines } from "./request-in-lines.ts";
+import { type AddressOptions, requestOfValues } from "./request-of-values.ts";
 import { shellWords } from "./shell-words.ts";
 import { withoutLayout, withoutLogger } from "./text-layouts.ts";
 import { checkLimits } from "./text-limits.ts";
@@ -27,7 +28,7 @@ export { type PastedRequest, SCHEMES, type Scheme, withScheme } from "./pasted-r
 export { REQUEST_FORMATS, type RequestFormat } from "./request-formats.ts";
 
 /** What the user knows about the request. */
-export interface RequestOptions extends SearchOptions {
+export interface RequestOptions extends LogOptions, AddressOptions {
   /** @default detected from the text */
   readonly format?: RequestFormat | undefined;
 }
@@ -77,7 +78,7 @@ const RAW_RE =
 const SPACE_IN_TARGET_RE = /^\s*[A-Z*]{1,20} (?:\/|https?:)\S* [^\n]*\S HTTP\/[0-9.]+\r?(?:\n|$)/i;
 const VERSION_RE = /^\s*\S+ [^\n]* HTTP\/[0-9.]+\r?\n/;
 /** A page, or the source of a page, in which quotation marks or ampersands are character references. */
-const ENTITY_RE = /^\s*<(?![A-Z]{3,7} |https?:)|oauth_\w{1,40}=&(?:quot|#34|#x22);|&amp;oauth_\w{1,40}=/i;
+const ENTITY_RE = /^\s*<(?! ?[A-Z]{3,7} |https?:)|oauth_\w{1,40}=&(?:quot|#34|#x22);|&amp;oauth_\w{1,40}=/i;
 
 /** Raw HTTP, a file of HTTP requests, a form of a page, the log of a program, or any text that contains a signed request. */
 function readHttp(octets: Uint8Array, options: RequestOptions): PastedRequest {
@@ -104,8 +105,8 @@ function readHttp(octets: Uint8Array, options: RequestOptions): PastedRequest {
 }
 
 /**
- * The first reading that contains the signature of the text: some programs write header fields and body in another order or notation.
- * Without one, the first reading that is a request, or the error of the first.
+ * The first reading that contains the signature of the text, and the whole body: some programs write header fields and body in another
+ * order or notation. Without one, the first reading that contains the signature, or any request, or the error of the first.
  *
  * @param isFinal whether an error ends the search
  */
@@ -114,6 +115,7 @@ function firstSigned<Request extends PastedRequest | SigningInput>(
   readings: readonly (() => Request | undefined)[],
   isFinal: (error: unknown) => boolean,
 ): Request {
+  const partial: Request[] = [];
   const unsigned: Request[] = [];
   const errors: unknown[] = [];
   for (const read of readings) {
@@ -122,11 +124,13 @@ function firstSigned<Request extends PastedRequest | SigningInput>(
       if (isFinal(found.error)) throw found.error;
       errors.push(found.error);
     } else if (found.value !== undefined) {
-      if (!isUnsignedIn(found.value, text)) return found.value;
-      unsigned.push(found.value);
+      if (isUnsignedIn(found.value, text)) unsigned.push(found.value);
+      else if (isBodyMissing(found.value)) partial.push(found.value);
+      else return found.value;
     }
   }
-  if (unsigned[0] !== undefined) return unsigned[0];
+  const [best] = [...partial, ...unsigned];
+  if (best !== undefined) return best;
   throw errors.find((error) => !(error instanceof UnknownShapeError)) ?? errors[0];
 }
 
@@ -164,6 +168,14 @@ function isUnsignedIn(request: PastedRequest | SigningInput, text: string): bool
   return (
     !inHead.some((one) => /oauth_signature(?!_method)/i.test(one)) && !/(?:^|&)oauth_signature=/.test(latin1Text(body))
   );
+}
+
+/** Whether a request has less of its body than Content-Length promises, or nothing of a form. */
+function isBodyMissing(request: PastedRequest | SigningInput): boolean {
+  if ("signatureMethod" in request) return false;
+  const field = (wanted: string): string => request.headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? "";
+  const length = request.body?.length ?? 0;
+  return length < Number(field("content-length")) || (length === 0 && field("content-type").startsWith(FORM_TYPE));
 }
 
 /** Raw HTTP in a page or in the layout of a tool. */

@@ -1,15 +1,15 @@
 /** A request as JSON: an entry of a HAR file, a captured request, a plain object, or the input of a vector. */
 
 import type { HttpRequest, SigningInput } from "../model/index.ts";
-import { latin1Text, looseBase64Octets, utf8Octets } from "../platform/index.ts";
+import { latin1Octets, latin1Text, looseBase64Octets, utf8Octets } from "../platform/index.ts";
 import { chooseEntry } from "./choose-entry.ts";
-import { mayContainParameters } from "./found-request.ts";
+import { formOf, mayBeEncoded } from "./form-text.ts";
 import { described, inputError, lineAt, quoted, RequestTextError } from "./input-error.ts";
 import { isObject, type JsonObject, listOf, memberOf } from "./json-members.ts";
 import { kindOfObject } from "./kinds-of-text.ts";
-import { percentEncoded } from "./literals.ts";
 import { type PastedRequest, withRepair } from "./pasted-request.ts";
 import { isPostman, readPostman } from "./postman.ts";
+import { mayContainParameters } from "./request-of-values.ts";
 import { readVectorInput } from "./vector-input.ts";
 
 /** The error for a text that is not JSON, or no request in a known shape. */
@@ -80,36 +80,20 @@ function readHar({ method, url, headers, postData, bodySize }: JsonObject): Past
   const text = memberOf(postData, "text");
   const params = listOf(memberOf(postData, "params"));
   if (params.length > 0 && (text === undefined || text === "")) {
-    const { form, what } = formOfParams(params, Number(field("content-length") ?? bodySize));
-    return withRepair(checked({ method, url, headers: all, body: utf8Octets(form) }), what);
+    const pairs = params.map(
+      (param) => ["name", "value"].map((key) => octetsIn(memberOf(param, key))) as [string, string],
+    );
+    const { form, isEncoded } = formOf(pairs, Number(field("content-length") ?? bodySize), mayBeEncoded(pairs));
+    const what = `the form was put together from params${isEncoded ? ", whose values were encoded" : ""}`;
+    return withRepair(checked({ method, url, headers: all, body: latin1Octets(form) }), what);
   }
   const octetsOf = memberOf(postData, "encoding") === "base64" ? looseBase64Octets : utf8Octets;
   return checked({ method, url, headers: all, body: text === undefined ? undefined : octetsOf(String(text)) });
 }
 
-/** What a percent-encoded name or value consists of, even that of a client that encodes too little. */
-const ENCODED_RE = /^(?:[!-$'-~]|%[0-9a-f]{2})*$/i;
-
-/**
- * The form of a HAR file without its text. Some programs write names and values as they were sent, others write them decoded. The length
- * of the body shows which, or else a character that no encoded value contains.
- */
-function formOfParams(params: readonly unknown[], length: number): { readonly form: string; readonly what: string } {
-  const pairs = params.map((param): [string, string] => [
-    String(memberOf(param, "name")),
-    String(memberOf(param, "value") ?? ""),
-  ]);
-  const joined = (encode: (text: string) => string): string =>
-    pairs.map((pair) => pair.map(encode).join("=")).join("&");
-  const what = "the form was put together from params";
-  const asWritten = { form: joined((text) => text), what };
-  const encoded = [
-    joined((text) => percentEncoded(latin1Text(utf8Octets(text)))),
-    new URLSearchParams(pairs).toString(),
-  ].map((form) => ({ form, what: `${what}, whose values were encoded` }));
-  const isEncoded = pairs.flat().every((text) => ENCODED_RE.test(text));
-  const forms = isEncoded ? [asWritten, ...encoded] : [...encoded, asWritten];
-  return forms.find(({ form }) => utf8Octets(form).length === length) ?? forms[0]!;
+/** The octets of a text, as characters from U+0000 to U+00FF. */
+function octetsIn(text: unknown): string {
+  return latin1Text(utf8Octets(String(text ?? "")));
 }
 
 /** A received request: its body is in base64. */

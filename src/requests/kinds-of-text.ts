@@ -61,10 +61,14 @@ const LANGUAGES: readonly (readonly [language: string, notation: RegExp])[] = [
   ["Swift", /\bOptional\(|\(URLRequest\)|\bmethod: \.\w/],
   ["Objective-C", /\bNSMutableURLRequest\b|^[ \t]{0,40}"?[\w-]{1,60}"? = "[^\n]*";\r?$/m],
   ["Go", /&\{(?:Method:|[A-Z]{3,7} )|&http\.Request\{/],
-  ["Rust", /\bRequest \{ method: /],
+  ["Rust", /\bRequest \{\s{1,9}method: /],
   ["Elixir", /%[A-Z]\w*(?:\.\w+)*\{/],
   ["Perl", /\bbless\( /],
-  ["Ruby", /[{ ]:\w+ ?=> ?["{[]|"=>["{]|\{"[^"\n]*" => ["{]|#<Net::HTTP/],
+  [
+    "Ruby",
+    /^[A-Z], \[\d{4}-|^opening connection to |[{ ]:\w+ ?=> ?["{[]|"=>["{]|\{"[^"\n]*" => ["{]|#<(?:Net::HTTP|Faraday)/m,
+  ],
+  ["JavaScript", /\bAxiosHeaders\b|\bClientRequest\b|\b(?:method|url|uri|body|data): '/],
   ["Python", /\bPreparedRequest\b|\boauthlib\b|\bhttp\.client\b|[{ ]b?'[\w-]+': b?['{]/],
   ["Java", /\bsun\.net\.www\b|\bjdk\.internal\b|\borg\.(?:apache|springframework)\b/],
 ];

@@ -30,8 +30,8 @@ const NAME_RE = new RegExp(
     /\[(?<printed>[^[\]"'\s]{1,100})\] =>[ \t]?/,
     // `"name":`, `'name' =>`, `["name"]=>`
     /\[?[bu]?(?<mark>["'`])(?<quoted>(?:\\.|[^\\\n]){1,200}?)\k<mark>\]?\s{0,9}(?:=>|:|=)\s{0,99}/,
-    // `:name =>`
-    /:(?<symbol>\w{1,100})\s?=>\s{0,9}/,
+    // `:name =>`, `:name "value"`
+    /:(?<symbol>\w{1,100})(?:\s?=>\s{0,9}| (?=[":{]))/,
     // `("name",`
     /[([{]\s{0,9}(?<firstMark>["'])(?<first>[^"'\n]{1,200})\k<firstMark>,\s{0,9}(?=b?["'])/,
     // `Form Data` above pairs
@@ -39,8 +39,10 @@ const NAME_RE = new RegExp(
     // `Name: value` in a line of its own
     /(?<=^[ \t]{0,40})(?<line>[A-Za-z][\w -]{0,40}):[ \t]+(?=\S)(?!["'{[(]|[^\n{]{0,999}\{)/,
     // `name=[`, `name: {`, `Method=POST`
-    /(?<![\w.$%/&?-])(?<bare>[A-Za-z_][\w.-]{0,60})(?::(?!\/\/)[ \t]{0,9}|[ \t]?=>?[ \t]?(?=["'{[(]|map\[|url\.Values))/,
-    /(?<![\w.$%/&?-])(?<known>(?:Method|Endpoint|RequestUri))=(?=[\w/])/,
+    /(?<![\w.$%/&?-])(?<bare>[A-Za-z_][\w.-]{0,60})(?::(?!\/\/)(?:\s{0,99}(?=[{[(])|[ \t]{0,9})|[ \t]{0,40}=>?[ \t]?(?=["'{[(]|map\[|url\.Values))/,
+    /(?<![\w.$%/&?-])(?<known>(?:method|Method|Endpoint|RequestUri))=(?=[\w:/])/,
+    // `{Name=value, Host=shop.example}`
+    /(?<=[{,] ?)(?<mapped>[A-Za-z][\w-]{0,60})=(?=[^\s"'{[=,}&])/,
     // `body=amount=10.42&currency=EUR`
     /(?<![\w.$%/&?-])(?<form>\w{0,20}(?:body|data|payload|form|content|Body|Data|Payload|Form|Content))=(?=[\w.%+*~[\]-]{1,200}=)/,
   ]
@@ -53,7 +55,7 @@ const OPENING_RE =
   /(?:&?[\w.\\ -]{0,60}(?:\(\w{0,60}\))?(?:#\d{1,9})? ?(?:\(\d{1,9}\))?[ \t]{0,99}|\[[\w: ]{1,60}\] |<\w{1,40}: )[[{(]/y;
 const CLOSING_RE = /\s{0,9}[)\]}]/y;
 /** A list of one text. */
-const ONE_RE = /\[\s{0,99}(?:"?([^[\]{}"'\n]{1,300})"?|([^\s[\]{}"',][^[\]{}',\n]{0,300}))\s{0,99}\]/y;
+const ONE_RE = /\[\s{0,99}(?:["']?([^[\]{}"'\n]{1,300})["']?|([^\s[\]{}"',][^[\]{}',\n]{0,300}))\s{0,99}\]/y;
 const QUOTED_RE = /(?:[buBU])?(?:"((?:\\[\s\S]|[^"\\])*)"|'((?:\\[\s\S]|[^'\\])*)'|`((?:\\[\s\S]|[^`\\])*)`)/y;
 const DUMPED_RE = /string\((\d{1,9})\) "/y;
 
@@ -100,7 +102,7 @@ export function namedValues(text: string): NamedValue[] {
       at += 1;
       continue;
     }
-    const { printed, quoted: named, symbol, first, heading, line, bare, known, form } = found.groups!;
+    const { printed, quoted: named, symbol, first, heading, line, bare, known, mapped, form } = found.groups!;
     const name = octetsOfLiteral(
       printed?.replace(/:(?:[\w\\]{0,99}:)?(?:private|protected)$/, "") ??
         named ??
@@ -110,6 +112,7 @@ export function namedValues(text: string): NamedValue[] {
         line ??
         bare ??
         known ??
+        mapped ??
         form ??
         "",
     );
@@ -141,7 +144,12 @@ export function namedValues(text: string): NamedValue[] {
       const [, one, other] = match(ONE_RE)!;
       add(name, one ?? other ?? "");
     } else if (match(OPENING_RE) !== null) open(name);
-    else add(name, (match(line === undefined ? BARE_RE : LINE_RE)?.[0] ?? "").trimEnd());
+    else {
+      const isMapped =
+        mapped !== undefined || (bare !== undefined && within.outer !== undefined && text[at - 1] === " ");
+      const ending = line !== undefined ? LINE_RE : isMapped ? MAPPED_RE : BARE_RE;
+      add(name, (match(ending)?.[0] ?? "").trimEnd());
+    }
   }
   return values;
 }
@@ -152,5 +160,7 @@ const PRINTED_OPENING_RE = /(?:Array|[\w\\]{1,99} Object)\s{0,99}\(/y;
 /** A form that is not in quotation marks ends with its line or before the next name, which no parameter follows. */
 const FORM_RE = /[^\n]*?(?:(?<![ \t])(?=,?[ \t]+[\w.-]{1,60}[=:](?![^\s:]*&))|(?=\r?$))/my;
 const BARE_RE = /[^\s,;}\])]*/y;
+/** A value in brackets, which may contain blanks, ends before the next name. */
+const MAPPED_RE = /[^\n]*?(?=, ["']?[\w-]{1,60}["']?(?:=|: )|[}\]]|,?\r?$)/my;
 /** The other pairs of a line follow the comma after a URL. */
-const LINE_RE = /https?:\/\/[^\s,]+(?=, [\w-]{1,60}[:=])|[^\n]*/y;
+const LINE_RE = /https?:\/\/[^\s,]+(?=, [\w-]{1,60}[:=])|[^\n]*?(?=,?[ \t]*\r?$)/my;

@@ -24,8 +24,8 @@ export function withoutFences(octets: Uint8Array): Uint8Array {
   return concatOctets([lineFeedsIn(text.slice(0, starts[at])), octets.subarray(starts[at], ends[at])]);
 }
 
-/** A comment line before the request. A command after `# ` is not a comment, because the prompt of root looks the same. */
-const COMMENT_RE = /[ \t]*(?:(?:#(?!\s*(?:sudo\s+)?curl\s[^\n]*https?:)|\/\/|REM\s|::)[^\n]*)?(?:\n|$)/iy;
+/** A comment line before the request. A command after `# ` is not a comment, because the prompt of root looks the same; nor is an object of Ruby. */
+const COMMENT_RE = /[ \t]*(?:(?:#(?!<|\s*(?:sudo\s+)?curl\s[^\n]*https?:)|\/\/|REM\s|::)[^\n]*)?(?:\n|$)/iy;
 
 /** Removes leading comments. The line feeds stay, so that errors name the lines of the file. */
 export function withoutComments(octets: Uint8Array): Uint8Array {

@@ -10,7 +10,16 @@ interface Layout {
 
 /** A value in the brackets in which Rust, Swift and Haskell wrap it. */
 const WRAPPED_RE =
-  /\b(?:Some|Optional|Domain|Ipv[46]|Just|\w{1,40}\(rawValue:) ?\(?("(?:[^"\\\n]|\\.){0,9999}"|[\w.:-]{1,300})\)/g;
+  /\b(?:Some|Optional|Domain|Ipv[46]|Just|\w{1,40}\(rawValue:) ?\(?\s{0,99}b?("(?:[^"\\\n]|\\.){0,9999}"|[\w.:-]{1,300}),?\s{0,99}\)/g;
+/** A property in the dump of a debugger of Swift. */
+const DUMPED_RE =
+  /^(\s{0,99}(?:-|\xe2\x96\xbf) \w{1,60}) ?: (?:Optional<[^\n]{0,300}>\s{1,99}(?:-|\xe2\x96\xbf) some ?: )?/gm;
+/** A field of the log of Envoy. */
+const QUOTED_FIELD_RE = /^'(:?[\w-]{1,60})', '(.*)'\r?$/gm;
+/** A parameter in the tree of Wireshark. */
+const FORM_ITEM_RE = /^\s{0,99}Form item: "([^"\n]{0,999})" = (".*")\r?\n\s{1,99}Key: .*\n\s{1,99}Value: .*$/gm;
+/** A list of REST Assured. */
+const LISTED_RE = /^(Form params|Query params|Headers):\t+([^\s=][^\n]*(?:\n\t{2,9}\S[^\n]*)*)/gm;
 /** A name above its value. */
 const ABOVE_RE =
   /^[ \t]*(?!(?:GET|POST|PUT|DELETE|PATCH)\b)(:?[A-Za-z][\w-]*|Request (?:URL|Method)|Status Code|Remote Address|Referrer Policy):?[ \t]*\r?\n(?![ \t]*:?[\w -]{1,40}:\s)[ \t]*(\S[^\n]*)/gm;
@@ -26,9 +35,21 @@ const LAYOUTS: readonly Layout[] = [
     shown: OF_RESTSHARP_RE,
     undo: (text) =>
       text.replace(OF_RESTSHARP_RE, (_, name: string, value: string, kind: keyof typeof KINDS_OF_RESTSHARP) => {
-        return `${KINDS_OF_RESTSHARP[kind]}: {${JSON.stringify(name)}: ${JSON.stringify(value)}}`;
+        return bracketed(KINDS_OF_RESTSHARP[kind], name, value);
       }),
   },
+  {
+    shown: LISTED_RE,
+    undo: (text) =>
+      text.replace(LISTED_RE, (_, kind: string, list: string) =>
+        list.replace(/^\t*([^=\n]+)=(.*?)\r?$/gm, (_, name: string, value: string) =>
+          bracketed(kind.replace(" ", ""), name, value),
+        ),
+      ),
+  },
+  { shown: DUMPED_RE, undo: (text) => text.replace(DUMPED_RE, "$1: ") },
+  { shown: QUOTED_FIELD_RE, undo: (text) => text.replace(QUOTED_FIELD_RE, "$1: $2") },
+  { shown: FORM_ITEM_RE, undo: (text) => text.replace(FORM_ITEM_RE, "$1: $2") },
   // The panels of browsers.
   {
     shown: /^[ \t]*(?:authorization|request url):?[ \t]*\r?\n[ \t]*(?:OAuth |https?:)/im,
@@ -114,6 +135,11 @@ function row(name: string, cell: string): string {
   const value = /^".*"$/.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell;
   const isHead = /^(?:name|key|parameter|field|-+)$/i.test(name) && /^(?:values?|-+)$/i.test(value);
   return isHead ? "" : `[${name}] => ${value}`;
+}
+
+/** A pair in brackets that name its place. */
+function bracketed(kind: string, name: string, value: string): string {
+  return `${kind}: {${JSON.stringify(name)}: ${JSON.stringify(value)}}`;
 }
 
 /** What curl sent, by its options --trace and --trace-ascii: an offset in each line, and octets or characters. */

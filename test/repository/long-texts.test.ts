@@ -13,10 +13,12 @@ import { callbackQueryIn } from "../../src/inspector/callback.ts";
 import { compareBaseStrings } from "../../src/inspector/compare/compare-base-strings.ts";
 import { findPem } from "../../src/platform/pem-text.ts";
 import { visible } from "../../src/redaction/visible.ts";
-import { requestOfLines, requestOfValues } from "../../src/requests/found-request.ts";
 import { readHtmlForm } from "../../src/requests/html-form.ts";
 import { isHttpFile, readHttpFile } from "../../src/requests/http-file.ts";
 import { withoutEntities } from "../../src/requests/literals.ts";
+import { FORM_TYPE } from "../../src/requests/pasted-request.ts";
+import { requestOfLines } from "../../src/requests/request-in-lines.ts";
+import { requestOfValues } from "../../src/requests/request-of-values.ts";
 import { withoutLayout } from "../../src/requests/text-layouts.ts";
 import { mayBeSigned } from "../../src/verifier/adapters/request-head.ts";
 
@@ -67,6 +69,20 @@ const TEXTS: readonly (readonly [string, () => unknown])[] = [
   ["of a wrapped literal without an end", () => withoutLayout(`Some("${repeated("\\")}`)],
   ["of names above values", () => withoutLayout(`authorization\nOAuth a\n${repeated("a:\n")}`)],
   ["of lines of RestSharp", () => withoutLayout(`a=b (GetOrPost)\n${repeated("a= (GetOrPost")}`)],
+  ["of lists of REST Assured", () => withoutLayout(`Headers:\ta=b\n${repeated("\t\ta=b\n")}`)],
+  ["of properties of Swift", () => withoutLayout(repeated(" - a : Optional<"))],
+  ["of items of a form", () => withoutLayout(`Form item: "${repeated('a" = "')}`)],
+  ["of pairs in braces", () => requestOfValues(`{${repeated("a=b, ")}oauth_signature`, {})],
+  ["of pairs with colons in braces", () => requestOfValues(`{b: {${repeated("a: b ")}oauth_signature`, {})],
+  ["of bodies with a label", () => requestOfValues(`http://a/?oauth_signature=x\n${repeated("body a")}`, {})],
+  [
+    "of words in a log",
+    () =>
+      requestOfLines(
+        `POST /a HTTP/1.1\nContent-Type: ${FORM_TYPE}\nContent-Length: 9\n\n${repeated("a=aaaaaaa ")}`,
+        {},
+      ),
+  ],
   ["of rows of a table", () => withoutLayout(`oauth_signature,a\n${repeated("a, ")}`)],
   ["of blanks in a table", () => withoutLayout(`oauth_signature  a\n${repeated(" | ")}`)],
   ["of lines of curl", () => withoutLayout(`=> Send header\n${repeated("0000: aa bb ")}`)],

@@ -1,21 +1,19 @@
 /**
- * Finds a request anywhere in a text, whatever wrote it. The lines after a request line are its header fields and its body: the text
- * before them, such as the time, is removed from them, and so are the quotation marks of literals. Without such lines, the request is put
- * together from the values that have names in the text: the dump of an object, the event of a function, a table.
+ * Puts a request together from the values that have names in any text: the dump of an object, the event of a function, a table, the
+ * lines of a program that prints a request in parts.
  */
 
 import { specification } from "../model/index.ts";
 import type { HeaderField } from "../oauth1/index.ts";
 import { base64Octets, latin1Octets, latin1Text } from "../platform/index.ts";
-import { chooseEntry } from "./choose-entry.ts";
-import { targetOf, withQuery } from "./http-text.ts";
+import { FORM_RE, formOf, formOfLength, formOfPairsWithLength, type Pair, UNENCODED_FORM_RE } from "./form-text.ts";
+import { withQuery } from "./http-text.ts";
 import { inputError, lineAt, RequestTextError } from "./input-error.ts";
 import { languageOfText } from "./kinds-of-text.ts";
 import { octetsOfLiteral, percentEncoded } from "./literals.ts";
 import { type Bracket, type NamedValue, namedValues } from "./named-values.ts";
 import { FORM_TYPE, type PastedRequest, withRepair } from "./pasted-request.ts";
-import { absoluteUrl, PRINTED_RESPONSE, type RawHttpOptions, readRawHttp, type Url } from "./raw-http.ts";
-import { prefixPattern } from "./text-layouts.ts";
+import { absoluteUrl, type RawHttpOptions, readRawHttp, type Url } from "./raw-http.ts";
 
 /** The names of values, without case and separators. */
 const NAMES = {
@@ -32,30 +30,39 @@ const NAMES = {
 /** The brackets around pairs that are sent in the query. */
 const QUERY_BRACKETS_RE = /^(?:params|query|qs|querystringparameters|queryparams|args|get)$/;
 const BODY_BRACKETS =
-  "postform form formdata formparams requestbody fields postfields post data parameters postdata body".split(" ");
+  "postform form formdata formparams requestbody fields postfields post data parameters postdata payload body".split(
+    " ",
+  );
 /** The request does not contain what these brackets contain, nor what follows such a line. */
 const RESPONSE_RE = /^(?:response.*|res|reply)$/;
-const HEADING_RE = /^\W{0,20}(?:response|(request))[\w ]{0,30}:?\s*$/i;
+const HEADING_RE = /^\W{0,20}(?:response|(request))[\w ]{0,30}\W{0,20}$/i;
 const STATUS_RE = /^(?:http|response)?status(?:code)?$/;
 /** The header fields that matter for the signature or its explanation. */
 const FIELDS = ["content-type", "content-length", "user-agent", "host"];
 
 /** An Authorization header in any quotation marks. */
 const OAUTH_RE = /\bOAuth\s+(?:[\w.~%-]{1,100}\s?=\s?"[^"\n]{0,4000}"[\s,]{0,9}){2,99}/g;
+/** A program that names itself, and the address of its page. */
+const USER_AGENT_RE = /\/[\w.-]{1,40} \([^()\n]{0,300}\)/g;
 const URL_RE = /\bhttps?:\/\/[^\s"'`<>\\|{}]+/g;
+const METHODS = "GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS";
 /** A method before an address, or before the address of a log of Rails; Bruno writes a method before a bracket. */
-const METHOD_RE =
-  /(?<![\w-])(?<method>GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)(?:(?: request)?(?: to)? ["']?|["']?, ?["'])(?=https?:\/\/|\/)(?<target>(?:[^\s"'<>{}|,]|,(?![\s{[<]))*)|^[ \t]*(?<line>GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)[ \t]*\r?$|(?:^|\.)(?<call>get|post|put|delete|patch|head|options)(?: \{$|\(\s{0,99}["'](?=https?:))/gm;
+const METHOD_RE = new RegExp(
+  [
+    String.raw`(?<![\w-])(?<method>${METHODS})(?:(?: request)?(?: to)? {1,2}["']?|["']?, ?["'])(?=https?:\/\/|\/)(?<target>(?:[^\s"'<>{}|,]|,(?![\s{[<]))*)`,
+    String.raw`(?:^|\bmethod)[ \t]*(?<line>${METHODS})[ \t]*\r?$`,
+    String.raw`(?:^|\.)(?<call>${METHODS.toLowerCase()})(?: \{$|(?: ?\(\s{0,99}| )["'](?=https?:))`,
+  ].join("|"),
+  "gm",
+);
 /** What the client signed, for a text that does not contain the method otherwise. */
 const BASE_STRING_RE = /\b(GET|POST|PUT|DELETE|PATCH)&https?%3A%2F%2F/;
-const METHOD_NAMES = /^(?:GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)$/;
+const METHOD_NAMES = new RegExp(`^(?:${METHODS})$`);
 
-/** The options of a search. */
-export interface SearchOptions extends RawHttpOptions {
+/** Options of {@link requestOfValues}. */
+export interface AddressOptions extends RawHttpOptions {
   /** The address of the service, if the text does not contain it. */
   readonly origin?: readonly string[] | undefined;
-  /** The number of a request in a HAR file, a Postman collection or a log, or a part of its URL. */
-  readonly entry?: string | undefined;
 }
 
 /**
@@ -65,7 +72,7 @@ export interface SearchOptions extends RawHttpOptions {
  * @returns `undefined` if the text contains no `oauth_signature`
  * @throws {@link RequestTextError} if the text contains several requests, or not all of one
  */
-export function requestOfValues(whole: string, options: SearchOptions): PastedRequest | undefined {
+export function requestOfValues(whole: string, options: AddressOptions): PastedRequest | undefined {
   const text = [withoutResponse(whole), whole].find((one) => SIGNATURE_RE.test(one));
   if (text === undefined) return undefined;
   if (text.length > LARGEST) {
@@ -73,11 +80,11 @@ export function requestOfValues(whole: string, options: SearchOptions): PastedRe
     throw inputError(undefined, `a text of at most ${LARGEST / 1024} KB around the request`, got, WAY_OUT);
   }
   const all = withListedPairs(namedValues(text));
-  const message = all.find(
-    ({ value }) => /^[A-Z]{3,20} \S+ HTTP\/[0-9.]+\r?\n/.test(value) && value.includes("oauth_"),
-  );
+  const message = all
+    .map(({ name, value }) => (name === "raw" && latin1Text(base64Octets(value) ?? new Uint8Array())) || value)
+    .find((value) => /^[A-Z]{3,20} \S+ HTTP\/[0-9.]+\r?\n/.test(value) && value.includes("oauth_"));
   if (message !== undefined) {
-    return withRepair(readRawHttp(latin1Octets(message.value), options), "the escapes of a literal were undone");
+    return withRepair(readRawHttp(latin1Octets(message), options), "the escapes of a literal were undone");
   }
   const { own, others } = valuesOfRequest(all);
   const values = [...own, ...others];
@@ -102,6 +109,7 @@ export function requestOfValues(whole: string, options: SearchOptions): PastedRe
     return value === undefined || name === "host" ? [] : [[name, value]];
   });
   if (authorization !== undefined) headers.push(["Authorization", authorization]);
+  const length = lengthIn(headers);
   const isQuery = pairs.length > 0 && (method === "GET" || QUERY_BRACKETS_RE.test(plain(pairs[0]!.within.name)));
   const hasBody = !/^(?:GET|HEAD)$/.test(method ?? (isQuery || isSigned(url) ? "GET" : "POST"));
   const written = isQuery ? undefined : bodyOfValues(hasBody ? sentValues : own, pairs, headers, hasBody ? text : "");
@@ -112,7 +120,7 @@ export function requestOfValues(whole: string, options: SearchOptions): PastedRe
   const inForm = isParamsForm ? pairsIn(listed, /^params$/) : [];
   const inQuery = listed.filter((pair) => !inForm.includes(pair));
   const body = written ?? inForm;
-  const sent = typeof body === "string" ? body : formOf(body);
+  const sent = typeof body === "string" ? body : formOfValues(body, length);
   const isForm = FORM_RE.test(sent ?? "") || UNENCODED_FORM_RE.test(sent ?? "");
   const hasType = headers.some(([name]) => name === "content-type");
   if (isForm && !hasType) headers.push(["content-type", FORM_TYPE]);
@@ -270,16 +278,19 @@ function hasFormType(headers: readonly HeaderField[]): boolean {
   return headers.some(([name, value]) => name === "content-type" && value.toLowerCase().startsWith(FORM_TYPE));
 }
 
-function formOf(pairs: readonly NamedValue[]): string | undefined {
-  if (pairs.length === 0) return undefined;
-  return pairs.map(({ name, value }) => [name, value].map(percentEncoded).join("=")).join("&");
+function formOfValues(values: readonly NamedValue[], length?: number): string | undefined {
+  return values.length === 0 ? undefined : formOf(values.map(pairOf), length).form;
+}
+
+function pairOf({ name, value }: NamedValue): Pair {
+  return [name, value];
 }
 
 /** The URL with the pairs whose names its query does not contain, because pairs in a text are often a copy of the query. */
 function withPairs(url: string, pairs: readonly NamedValue[]): string {
   const query = specification.decodeForm(url.split("?", 2)[1] ?? "", specification);
   const names = query.map(([name]) => latin1Text(name));
-  return withQuery(url, formOf(pairs.filter(({ name }) => !names.includes(name))) ?? "");
+  return withQuery(url, formOfValues(pairs.filter(({ name }) => !names.includes(name))) ?? "");
 }
 
 /**
@@ -294,9 +305,9 @@ function bodyOfValues(
   text: string,
 ): string | readonly NamedValue[] | undefined {
   if (signed.length > 0) return signed;
-  const length = headers.find(([name]) => name === "content-length")?.[1];
+  const length = lengthIn(headers);
   const candidates = values.filter((one) => isOf("body", one.name) && !isNoBody(one));
-  const written = (candidates.find(({ value }) => `${value.length}` === length) ?? candidates[0])?.value;
+  const written = (candidates.find(({ value }) => value.length === length) ?? candidates[0])?.value;
   const isBase64 = values.some(({ name, value }) => /^isbase64/i.test(name) && value.toLowerCase() === "true");
   if (written !== undefined) return (isBase64 && latin1Text(base64Octets(written) ?? new Uint8Array())) || written;
   if (text === "") return undefined;
@@ -305,17 +316,39 @@ function bodyOfValues(
     (one) => one.length > 0,
   );
   if (inBrackets !== undefined) return inBrackets;
+  const octets = octetsOfLiteral(text);
+  const ofLength = length && (formOfLength(octets, length) ?? formOfPairsWithLength(listsIn(others), length));
+  if (ofLength) return ofLength;
   const lines = text
     .split(/\r?\n/)
     .map((line) =>
-      line.replace(/^(?:body|data|payload|content)=(?=[^=&]+=)|^[})\]]+\s+|^.*\bReader:(?=[^}\s]*\})|\}.*/gi, ""),
+      line.replace(
+        /^.*?\b(?:body|data|payload|content)(?: [a-z ]{1,40})?(?:[=:] ?| )(?=[^\s=&]+=)|^[})\]]+\s+|^.*\bReader:(?=[^}\s]*\})|\}.*/gi,
+        "",
+      ),
     )
     .filter((line) => LONE_FORM_RE.test(line) && !/^oauth_/.test(line));
   return only(lines, "form");
 }
 
+/** The pairs in each pair of brackets. */
+function listsIn(values: readonly NamedValue[]): Pair[][] {
+  const lists = new Map<Bracket, Pair[]>();
+  for (const one of values) {
+    const pairs = lists.get(one.within) ?? [];
+    lists.set(one.within, pairs);
+    pairs.push(pairOf(one));
+  }
+  return [...lists.values()];
+}
+
+function lengthIn(headers: readonly HeaderField[]): number | undefined {
+  const [, digits] = headers.find(([name]) => name === "content-length") ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
+
 /** Values that are no body: the kind of the body, its length, its address in the memory. */
-const NO_BODY_RE = /^(?:[a-z-]*|null|nil|None|undefined|formUrlEncoded|\d+|0x[0-9a-f]+|\d+ bytes)$/;
+const NO_BODY_RE = /^(?:[a-z-]*|<\w*>|null|nil|None|undefined|formUrlEncoded|\d+|0x[0-9a-f]+|\d+ bytes)$/;
 const isNoBody = ({ name, value }: NamedValue): boolean => isOf("body", name) && NO_BODY_RE.test(value);
 /** A form on a line of its own. */
 const LONE_FORM_RE = /^[^\s=&:"'{<]+=[^\s"']*$/;
@@ -372,7 +405,7 @@ const FORM_IN_LINE_RE =
 function addressIn(
   text: string,
   values: readonly NamedValue[],
-  { origin = [], scheme }: SearchOptions,
+  { origin = [], scheme }: AddressOptions,
   where: string,
 ): Url & { readonly method: string | undefined } {
   const valuesOf = (kind: keyof typeof NAMES): string[] =>
@@ -389,7 +422,9 @@ function addressIn(
       "method",
     ) ?? signed;
   const absolute = (texts: readonly string[]): string[] => texts.filter((one) => /^https?:\/\/[^/]/i.test(one));
-  const inText = [...octetsOfLiteral(text).matchAll(URL_RE)].map(([url]) => url.replace(/[,;:.)\]]+$/, ""));
+  const inText = [...octetsOfLiteral(text).replace(USER_AGENT_RE, "").matchAll(URL_RE)].map(([url]) =>
+    url.replace(/[,;:.)\]]+$/, ""),
+  );
   const candidates = [
     inText.filter(isSigned),
     absolute(valuesOf("url")),
@@ -423,240 +458,3 @@ function addressIn(
       : "give the address of the service with --origin https://HOST",
   );
 }
-
-/** A request in a log. Each octet is a character from U+0000 to U+00FF. */
-interface LoggedRequest {
-  /** Where the request begins in the log. */
-  readonly index: number;
-  readonly method: string;
-  readonly url: string;
-  /** The request as raw HTTP. The body is empty if the log does not contain it. */
-  readonly message: string;
-  /** The status of the response, if the log contains it. */
-  readonly status?: number | undefined;
-}
-
-interface Line {
-  readonly index: number;
-  readonly text: string;
-}
-
-/** What a program writes before a request, the request line, and what may follow it. */
-const START_RE =
-  /^(.*?)(?<![\w/"'(-])([A-Z]{3,20}) (\/\S*|https?:\/\/\S+)(?: +(?:[Hh][Tt][Tt][Pp]\/[0-9.]+|h2c?))?(?:\\r\\n)?(?: \(.*\))?[ \t\r]*$/;
-const PSEUDO_RE = /^(?!\* )(.*?)(?<![\w:]):(?:method|authority|path|scheme):[ \t]/;
-/** A literal at the end of a line. */
-const LITERAL_RE = /^([^"']*?)b?(["'])(.*)\2[,;)\]]{0,3}(?: \+)?[ \t]*\r?$/;
-const REQUEST_LINE_RE = /^([A-Z]{3,20}) (\S+) HTTP\/[0-9.]+\r?\n/;
-const FIELD_RE = /^:?[!#$%&'*+.^_`|~0-9A-Za-z-]+:[ \t]*\S/;
-/** A field, or a body, of a log that writes the values in quotation marks. */
-const QUOTED_RE = /^([\w-]{1,60}: |)"(.*)"$/;
-/** A field that often follows the request line. If it has nothing before it, only the first line of the request has. */
-const COMMON_FIELD_RE = /^(?:host|user-agent|accept(?:-\w+)?|authorization|content-\w+|connection|cookie): /i;
-const ANSWERED_RE = /(?:\bHTTP\/[0-9.]+ |<-- |<< |StatusCode: |\bCompleted |\) | - )(\d{3})\b/;
-/** The first line after a request that is not a part of it. */
-const END_RE = /^(?:HTTP\/[0-9.]+ \d|<-|<<|< |-+> END|-{8}|\{? ?\[\d+ bytes|StatusCode: )/;
-/** A response as programs print it: an object, or its status. */
-const PRINTED_STATUS_RE = new RegExp(
-  `^(?:${PRINTED_RESPONSE}|(?:[-=<>]+ )?(?:HTTP )?[1-5]\\d\\d(?: [A-Z][A-Za-z' -]{2,40})?$|(?:response|status|answer)(?: (?:code|status))?[:=] ?[1-5]\\d\\d\\b)`,
-  "i",
-);
-/** Words before a body or before the header fields. */
-const BODY_LABEL_RE = /^(?:[\w ]{0,30}\b)?(?:data|body|payload|content):[ \t]*$/i;
-/** A body with its label among the header fields: what the program printed of a request, which is not all of it. */
-const LABELLED_BODY_RE = /^(?:request[ -])?(?:data|body|payload|params|parameters|form(?:[_-]?data)?): ?\S/im;
-const FIELDS_LABEL_RE = /^[\w ]{0,30}\bheaders:?[ \t]*$/i;
-
-/**
- * The request in a log, as its lines show it; `undefined` if the text is no log.
- *
- * @throws {@link RequestTextError} if the log contains several requests, of which none is chosen
- */
-export function requestOfLines(log: string, options: SearchOptions): PastedRequest | undefined {
-  const logged = requestsInLog(log).map((one) => ({ ...one, isSigned: SIGNED_RE.test(one.message) }));
-  if (logged.length === 0) return undefined;
-  const { index, message } = chooseEntry(logged, "a log", options.entry);
-  // As many line feeds as the log has before the request, so that errors name the lines of the file.
-  const raw = latin1Octets(`${log.slice(0, index).replace(/[^\n]/g, "")}${message}`);
-  return withRepair(readRawHttp(raw, options), "lines of a log were joined");
-}
-
-const SIGNED_RE = /oauth_signature["']?\s*=(?!>)/i;
-
-/** Whether a text has a body with its label among the header fields. */
-export function hasLabelledBody(text: string): boolean {
-  const [head = ""] = text.split(/\n\r?\n/, 1);
-  return LABELLED_BODY_RE.test(head);
-}
-
-/** The requests in a log that have header fields or a signature. */
-function requestsInLog(log: string): LoggedRequest[] {
-  const lines = linesOf(log);
-  const starts: { at: number; prefix: string; method: string; url: string; isLiteral: boolean }[] = [];
-  let lastPseudo = -1;
-  for (const [at, { text }] of lines.entries()) {
-    const literal = literalIn(text);
-    const [, method, url] = REQUEST_LINE_RE.exec(literal?.text ?? "") ?? [];
-    const [, prefix = "", verb = "", target = ""] = START_RE.exec(text) ?? [];
-    const isPseudo = PSEUDO_RE.test(text);
-    if (method !== undefined) starts.push({ at, prefix: literal!.prefix, method, url: url!, isLiteral: true });
-    else if (verb !== "") starts.push({ at, prefix, method: verb, url: target, isLiteral: false });
-    else if (isPseudo && lastPseudo !== at - 1) {
-      starts.push({ at, prefix: PSEUDO_RE.exec(text)![1]!, method: "", url: "", isLiteral: false });
-    }
-    if (isPseudo) lastPseudo = at;
-  }
-  const found = starts.map((start, number) => {
-    const segment = lines.slice(start.at, starts[number + 1]?.at);
-    const message = start.isLiteral ? fromLiterals(segment, start.prefix) : fromLines(segment, start);
-    const rest = segment.slice(1).map(({ text }) => text);
-    const [, status] = ANSWERED_RE.exec(rest.join("\n")) ?? [];
-    const [, method = start.method] = /^:method: (.*)$/m.exec(message) ?? [];
-    const [, url = start.url] = /^:path: (.*)$/m.exec(message) ?? [];
-    // Programs also log request lines alone.
-    const isWhole = start.isLiteral || (/^[^\n]*\n\r?\S/.test(message) && !hasLabelledBody(message));
-    const one = { index: segment[0]!.index, method, url, message };
-    return { isWhole, one: status === undefined ? one : { ...one, status: Number(status) } };
-  });
-  return withoutCopies(found.flatMap(({ isWhole, one }) => (isWhole ? [one] : [])));
-}
-
-/** Two loggers may write the same request. The copy that contains more is kept. */
-function withoutCopies(found: readonly LoggedRequest[]): LoggedRequest[] {
-  const kept = new Map<string, LoggedRequest>();
-  for (const one of found) {
-    const signature = /oauth_signature="?([^"&\s]+)/.exec(one.message)?.[1];
-    const key = signature === undefined ? `${one.index}` : `${one.method} ${targetOf(one.url)} ${signature}`;
-    if ((kept.get(key)?.message.length ?? -1) < one.message.length) kept.set(key, one);
-  }
-  return [...kept.values()];
-}
-
-function linesOf(log: string): Line[] {
-  let index = 0;
-  return log.split("\n").map((text) => {
-    const line = { index, text };
-    index += text.length + 1;
-    return line;
-  });
-}
-
-/** Apache HttpClient writes `[\r]` and `[0xc3]` for what is not printable. */
-const APACHE_RE = /\[(\\[rn])\]|\[0x([0-9a-f]{1,2})\]/g;
-
-/** The literal at the end of a line, without its escapes, and what precedes it. */
-function literalIn(line: string): { readonly prefix: string; readonly text: string } | undefined {
-  const [, prefix, , inner] = LITERAL_RE.exec(line) ?? [];
-  if (prefix === undefined || inner === undefined) return undefined;
-  const isApache = /\[\\n\]$/.test(inner) || / >> $/.test(prefix);
-  const text = isApache
-    ? inner.replace(APACHE_RE, (_, control?: string, hex = "0") =>
-        control === undefined ? String.fromCharCode(Number.parseInt(hex, 16)) : octetsOfLiteral(control),
-      )
-    : octetsOfLiteral(inner);
-  return { prefix, text };
-}
-
-function unquoted(line: string): string {
-  return line.replace(QUOTED_RE, (_, name: string, inner: string) => name + octetsOfLiteral(inner));
-}
-
-/** The literals with the same text before them, up to the first other literal. The body may be a line without a literal. */
-function fromLiterals(lines: readonly Line[], prefix: string): string {
-  const isSame = prefixPattern(prefix);
-  const texts: string[] = [];
-  const others: string[] = [];
-  for (const { text } of lines) {
-    const literal = literalIn(text);
-    if (literal === undefined) others.push(text.replace(/\r$/, ""));
-    else if (isSame.test(literal.prefix) || literal.prefix.trim() === "") texts.push(literal.text);
-    else if (ANSWERED_RE.test(literal.text)) break;
-  }
-  const message = texts.join("");
-  const [, head] = /^([\s\S]*?\r?\n\r?\n)$/.exec(message) ?? [];
-  return head === undefined ? message : `${message}${bodyIn(others, head.split(/\r?\n/), 0, "")}`;
-}
-
-/** Request line, header fields and body from the lines of a log. */
-function fromLines(
-  [first, ...rest]: readonly Line[],
-  { prefix, method, url }: { readonly prefix: string; readonly method: string; readonly url: string },
-): string {
-  // OkHttp writes an arrow before the request line only.
-  const isAlone = prefix.trim() === "" || COMMON_FIELD_RE.test(rest[0]?.text ?? "");
-  const ownMark = prefix.trim() === "" ? "" : prefixPattern(prefix);
-  const marks = isAlone ? [] : [prefix, prefix.replace(/-+>\s*$/, "")].map(prefixPattern);
-  const head = method === "" ? [first!.text.slice(prefix.length).trim()] : [`${method} ${url} HTTP/1.1`];
-  const others: string[] = [];
-  let isAfterHead = false;
-  let end: number | undefined;
-  let lineFeed = "";
-  for (const { text } of rest) {
-    const mark = marks.find((one) => one.test(text));
-    const isOwn = mark !== undefined || marks.length === 0 || /^(?: {2}|\t)/.test(text);
-    const whole = text.replace(mark ?? ownMark, "").replace(/^\| |(?:\\r\\n)?\r?$/g, "");
-    const line = whole.trim();
-    if ((isOwn || COMMON_FIELD_RE.test(line)) && !isAfterHead && FIELD_RE.test(line)) head.push(unquoted(line));
-    else {
-      isAfterHead ||= head.length > 1 && isOwn && !/^[;(]/.test(line);
-      if (END_RE.test(line) || PRINTED_STATUS_RE.test(line)) end ??= others.length;
-      if (isAfterHead || !FIELDS_LABEL_RE.test(line)) others.push(line.startsWith('"') ? unquoted(line) : whole);
-      // A body that was added to a log is a line of its own.
-      if (end === undefined && line !== "") lineFeed = isOwn ? "" : "\n";
-    }
-  }
-  return `${head.join("\n")}\n\n${bodyIn(others, head, end, lineFeed)}`;
-}
-
-/**
- * The body among the lines that are no header fields: the text at the start of a line that has the length in Content-Length, even
- * after the response; without that length, the line that is a form, or the lines up to the first empty one.
- *
- * @param end the number of lines before the response
- */
-function bodyIn(lines: readonly string[], head: readonly string[], end: number | undefined, lineFeed: string): string {
-  const [, digits] = /^content-length: *(\d{1,9})$/im.exec(head.join("\n")) ?? [];
-  const isForm = head.some((field) => /^content-type: *application\/x-www-form-urlencoded/i.test(field));
-  if (digits !== undefined) {
-    const found = [lines, lines.map((line) => line.trimStart())].flatMap((some) => textsOfLength(some, Number(digits)));
-    const fitting = new Set(found.filter((one) => !isForm || FORM_RE.test(one)));
-    return fitting.size === 1 ? [...fitting][0]! : "";
-  }
-  if (/^(?:GET|HEAD) |^:method: (?:GET|HEAD)$/m.test(head.join("\n"))) return "";
-  const before = lines.slice(0, end);
-  if (isForm) return before.map((line) => line.trim()).find((line) => FORM_RE.test(line)) ?? formOfPairs(before);
-  const after = before.slice(before.findIndex((line) => BODY_LABEL_RE.test(line)) + 1);
-  const start = after.findIndex((line) => line.trim() !== "");
-  if (start === -1) return "";
-  const [body = ""] = after
-    .slice(start)
-    .join("\n")
-    .split(/\n[ \t]*\n/, 1);
-  return `${body.trimEnd()}${lineFeed}`;
-}
-
-/** The form that the console of Postman shows as lines such as `name: "value"`. */
-function formOfPairs(lines: readonly string[]): string {
-  const pairs = lines.flatMap((line) => {
-    const [, name, value = ""] = /^\s*([^\s:]{1,200}): "(.*)"$/.exec(line) ?? [];
-    return name === undefined ? [] : [`${percentEncoded(name)}=${percentEncoded(octetsOfLiteral(value))}`];
-  });
-  return pairs.join("&");
-}
-
-/** The texts that begin with a line, end with a line, and have this length. */
-function textsOfLength(lines: readonly string[], length: number): string[] {
-  const text = lines.join("\n");
-  let start = -1;
-  return lines.flatMap((_, at) => {
-    start += at === 0 ? 1 : lines[at - 1]!.length + 1;
-    const end = start + length;
-    return length > 0 && (end === text.length || text[end] === "\n") ? [text.slice(start, end)] : [];
-  });
-}
-
-/** Two or more parameters, which may contain spaces. */
-const UNENCODED_FORM_RE =
-  /^(?!(?:\S*&)?oauth_(?:problem|callback_confirmed)=)[^\s=&]+=[^=&\n]*(?:&[^\s=&]+=[^=&\n]*)+$/;
-/** A form on one line, but not the one that a server answers. */
-const FORM_RE = /^(?!(?:\S*&)?oauth_(?:problem|callback_confirmed)=)[^\s=&]+=\S*$/;

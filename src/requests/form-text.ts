@@ -1,0 +1,62 @@
+/** Forms in a text: what they look like, and how pairs are written as one. Each octet is a character from U+0000 to U+00FF. */
+
+import { percentEncoded } from "./literals.ts";
+
+/** Two or more parameters, which may contain spaces. */
+export const UNENCODED_FORM_RE =
+  /^(?!(?:\S*&)?oauth_(?:problem|callback_confirmed)=)[^\s=&]+=[^=&\n]*(?:&[^\s=&]+=[^=&\n]*)+$/;
+/** A form on one line, but not the one that a server answers. */
+export const FORM_RE = /^(?!(?:\S*&)?oauth_(?:problem|callback_confirmed)=)[^\s=&]+=\S*$/;
+/** What blanks, quotation marks or brackets surround. */
+const WORD_RE = /[^\s"'`<>[\]{}]+/g;
+
+/** The only form of this length among the words of a text. */
+export function formOfLength(text: string, length: number): string | undefined {
+  const words = Array.from(text.matchAll(WORD_RE), ([word]) => word);
+  return only(words.filter((word) => word.length === length && FORM_RE.test(word)));
+}
+
+/** The only form of this length among those that lists of pairs make. */
+export function formOfPairsWithLength(lists: readonly (readonly Pair[])[], length: number): string | undefined {
+  const forms = lists.map((pairs) => formOf(pairs, length).form);
+  return only(forms.filter((form) => form.length === length && FORM_RE.test(form)));
+}
+
+function only(texts: readonly string[]): string | undefined {
+  const distinct = new Set(texts);
+  return distinct.size === 1 ? texts[0] : undefined;
+}
+
+export type Pair = readonly [name: string, value: string];
+
+/** What a percent-encoded name or value consists of, even that of a client that encodes too little. */
+const ENCODED_RE = /^(?:[!-$'-~]|%[0-9a-f]{2})*$/i;
+
+/** Whether each name and value may be percent-encoded. */
+export function mayBeEncoded(pairs: readonly Pair[]): boolean {
+  return pairs.flat().every((text) => ENCODED_RE.test(text));
+}
+
+/**
+ * Writes pairs as a form. Programs print names and values decoded, or as they were sent: the length of the body shows which.
+ *
+ * @param length the length of the body in octets, if it is known
+ * @param areEncoded whether pairs whose form has another length are rather encoded
+ */
+export function formOf(
+  pairs: readonly Pair[],
+  length?: number,
+  areEncoded = false,
+): { readonly form: string; readonly isEncoded: boolean } {
+  const written = (encode: (octets: string) => string): string =>
+    pairs.map((pair) => pair.map(encode).join("=")).join("&");
+  const asPrinted = { form: written((octets) => octets), isEncoded: false };
+  const encoded = [percentEncoded, formEncoded].map((encode) => ({ form: written(encode), isEncoded: true }));
+  const forms = areEncoded ? [asPrinted, ...encoded] : [...encoded, asPrinted];
+  return forms.find(({ form }) => form.length === length) ?? forms[0]!;
+}
+
+/** As browsers encode forms. */
+function formEncoded(octets: string): string {
+  return percentEncoded(octets).replace(/%2A|%20|~/g, (one) => ({ "%2A": "*", "%20": "+", "~": "%7E" })[one]!);
+}

@@ -1,0 +1,204 @@
+import { describe, expect, test } from "vitest";
+import { type PastedRequest, readRequest } from "../../src/requests/index.ts";
+import { testEach } from "../title.ts";
+
+const HOST = "pay.example";
+const PATH = "/v2/charges";
+const URL_SENT = `https://${HOST}${PATH}`;
+const TYPE = "application/x-www-form-urlencoded";
+const PAIRS = { amount: "12.50", ref: "Order #7* (blue)", currency: "EUR" };
+const FORM = "amount=12.50&ref=Order%20%237%2A%20%28blue%29&currency=EUR";
+const LENGTH = FORM.length;
+const OAUTH =
+  'OAuth oauth_consumer_key="shop", oauth_signature_method="HMAC-SHA1", oauth_timestamp="1764300000", oauth_nonce="q7Zk20", oauth_version="1.0", oauth_signature="CJBCxL9yHCtpkZPi%2FeVO2axlYfw%3D"';
+const quoted = JSON.stringify(OAUTH);
+const RAW = `POST ${PATH} HTTP/1.1\r\nHost: ${HOST}\r\nAuthorization: ${OAUTH}\r\nContent-Type: ${TYPE}\r\nContent-Length: ${LENGTH}\r\n\r\n${FORM}`;
+const HEAD = RAW.slice(0, -LENGTH);
+const lines = (prefix: string, text: string): string =>
+  text
+    .split("\r\n")
+    .map((line) => `${prefix}${line}\n`)
+    .join("");
+const pairs = (row: (name: string, value: string) => string): string =>
+  Object.entries(PAIRS)
+    .map(([name, value]) => row(name, value))
+    .join("");
+
+const read = (text: string, origin?: string): PastedRequest =>
+  readRequest(Buffer.from(text), origin === undefined ? {} : { origin: [origin] }) as PastedRequest;
+const bodyOf = ({ body }: PastedRequest): string => Buffer.from(body ?? []).toString();
+
+const WHOLE: readonly (readonly [tool: string, text: string])[] = [
+  [
+    "the Headers and Payload panels of Chrome",
+    `Request URL\n${URL_SENT}\nRequest Method\nPOST\nStatus Code\n403 Forbidden\nRequest Headers\n:authority\n${HOST}\n:method\nPOST\n:path\n${PATH}\n:scheme\nhttps\nauthorization\n${OAUTH}\ncontent-length\n${LENGTH}\ncontent-type\n${TYPE}\nForm Data\nview source\nview URL-encoded\n${pairs((name, value) => `${name}\n${value}\n`)}`,
+  ],
+  [
+    "the inspector of Safari",
+    `Summary\nURL: ${URL_SENT}\nStatus: 403\n\nRequest\n:method: POST\n:scheme: https\n:authority: ${HOST}\n:path: ${PATH}\nAuthorization: ${OAUTH}\nContent-Type: ${TYPE}\nContent-Length: ${LENGTH}\n\nResponse\n:status: 403\nContent-Type: text/plain\nDate: Fri, 28 Nov 2025 03:20:01 GMT\n\nRequest Data\nMIME Type: ${TYPE}\n${pairs((name, value) => `${name}: ${value}\n`)}`,
+  ],
+  [
+    "the tree of Wireshark",
+    `Hypertext Transfer Protocol\n${lines("    ", HEAD.replaceAll("\r\n", "\\r\\n\r\n"))}    [Full request URI: ${URL_SENT}]\nHTML Form URL Encoded: ${TYPE}\n${pairs((name, value) => `    Form item: "${name}" = "${value}"\n        Key: ${name}\n        Value: ${value}\n`)}`,
+  ],
+  [
+    "mitmdump, which decodes the form",
+    `127.0.0.1:51512: POST ${URL_SENT}\n    authorization: ${OAUTH}\n    content-type: ${TYPE}\n    content-length: ${LENGTH}\n\n${pairs((name, value) => `    ${name}:   ${value}\n`)}\n << 403 Forbidden 9b\n`,
+  ],
+  [
+    "ngrok",
+    JSON.stringify({
+      request: { method: "POST", headers: { Host: [HOST] }, uri: PATH, raw: Buffer.from(RAW).toString("base64") },
+      note: "oauth_signature",
+    }),
+  ],
+  ["requests-toolbelt", `${lines("< ", RAW)}> HTTP/1.1 403 Forbidden\n> Content-Length: 0\n>\n`],
+  [
+    "a console of Python",
+    `>>> r.request.method, r.request.url\n('POST', '${URL_SENT}')\n>>> r.request.headers\n{'Content-Type': '${TYPE}', 'Authorization': '${OAUTH}', 'Content-Length': '${LENGTH}'}\n>>> r.request.body\n'${FORM}'\n>>> r.status_code\n403\n`,
+  ],
+  [
+    "a view of Django",
+    `{'REQUEST_METHOD': 'POST', 'PATH_INFO': '${PATH}', 'QUERY_STRING': '', 'HTTP_HOST': '${HOST}', 'HTTP_AUTHORIZATION': '${OAUTH}', 'CONTENT_TYPE': '${TYPE}', 'CONTENT_LENGTH': '${LENGTH}', 'wsgi.url_scheme': 'https'}\n<QueryDict: {${pairs((name, value) => `'${name}': ['${value}'], `)}}>\n`,
+  ],
+  [
+    "print_r of $_SERVER and $_POST",
+    `Array\n(\n    [HTTP_HOST] => ${HOST}\n    [HTTP_AUTHORIZATION] => ${OAUTH}\n    [CONTENT_TYPE] => ${TYPE}\n    [CONTENT_LENGTH] => ${LENGTH}\n    [REQUEST_METHOD] => POST\n    [REQUEST_URI] => ${PATH}\n)\nArray\n(\n${pairs((name, value) => `    [${name}] => ${value}\n`)})\n`,
+  ],
+  ...["{:method=>:post, :url=>", "{method: :post, url: "].map((start): readonly [string, string] => {
+    const arrow = start.includes("=>");
+    const inspected = (name: string, value: string): string => (arrow ? `:${name}=>"${value}"` : `${name}: "${value}"`);
+    const key = (name: string): string => (arrow ? `:${name}=>` : `${name}: `);
+    return [
+      `a hash in a hash of Ruby, ${start}`,
+      `${start}"${URL_SENT}", ${key("headers")}{"Authorization"=>${quoted}, "Content-Type"=>"${TYPE}"}, ${key("payload")}{${Object.entries(PAIRS).map((pair) => inspected(...pair))}}}\n`,
+    ];
+  }),
+  [
+    "an object of Faraday",
+    `#<Faraday::Env @method=:post @body="${FORM}" @url=#<URI::HTTPS ${URL_SENT}> @request_headers={"Authorization"=>${quoted}, "Content-Type"=>"${TYPE}"}>\n`,
+  ],
+  [
+    "the log of rest-client",
+    `RestClient.post "${URL_SENT}", "${FORM}", "Authorization"=>${quoted}, "Content-Length"=>"${LENGTH}", "Content-Type"=>"${TYPE}"\n# => 403 Forbidden | text/plain 9 bytes\n`,
+  ],
+  [
+    "the log of HTTParty",
+    `${lines("[HTTParty] [2025-11-28] > ", `POST ${URL_SENT}\r\nAuthorization: ${OAUTH}\r\nContent-Type: ${TYPE}\r\n`)}[HTTParty] [2025-11-28] ${FORM}\n[HTTParty] [2025-11-28] < HTTP/1.1 403\n`,
+  ],
+  [
+    "REST Assured",
+    `Request method:\tPOST\nRequest URI:\t${URL_SENT}\nQuery params:\t<none>\nForm params:\t${pairs((name, value) => `${name}=${value}\n\t\t\t\t`).trimEnd()}\nHeaders:\t\tAuthorization=${OAUTH}\n\t\t\t\tContent-Type=${TYPE}\nCookies:\t\t<none>\nBody:\t\t\t<none>\n`,
+  ],
+  [
+    "the log of API Gateway",
+    `(a1) HTTP Method: POST, Resource Path: ${PATH}\n(a1) Method request headers: {Authorization=${OAUTH}, Content-Type=${TYPE}, Host=${HOST}, X-Forwarded-Proto=https}\n(a1) Method request body before transformations: ${FORM}\n`,
+  ],
+  [
+    "resty, whose User-Agent contains an address",
+    `==========\n~~~ REQUEST ~~~\nPOST  ${PATH}  HTTP/1.1\nHOST   : ${HOST}\nHEADERS:\n\tAuthorization: ${OAUTH}\n\tContent-Type: ${TYPE}\n\tUser-Agent: go-resty/2.11.0 (https://github.com/go-resty/resty)\nBODY   :\n${FORM}\n----------\n~~~ RESPONSE ~~~\nSTATUS       : 403 Forbidden\nHEADERS      :\n\tContent-Length: 0\n`,
+  ],
+  [
+    "a request of Rust, in one line",
+    `Request { method: POST, uri: ${URL_SENT}, version: HTTP/1.1, headers: {"authorization": ${quoted}, "content-type": "${TYPE}"}, body: Full { data: Some(b"${FORM}") } }\n`,
+  ],
+  [
+    "a request of Rust, on many lines",
+    `Request {\n    method: POST,\n    url: Url {\n        scheme: "https",\n        host: Some(\n            Domain(\n                "${HOST}",\n            ),\n        ),\n        port: None,\n        path: "${PATH}",\n        query: None,\n    },\n    headers: {\n        "content-type": "${TYPE}",\n        "authorization": ${quoted},\n    },\n}\nbody: ${FORM}\n`,
+  ],
+  [
+    "NSLog",
+    `Shop[811:22] request <NSMutableURLRequest: 0x600000c3> { URL: ${URL_SENT} }\nShop[811:22] method POST\nShop[811:22] headers {\n    Authorization = ${quoted};\n    "Content-Type" = "${TYPE}";\n}\nShop[811:22] body ${FORM}\n`,
+  ],
+  ["httr of R", `${lines("-> ", HEAD.trimEnd())}-> \n>> ${FORM}\n\n<- HTTP/1.1 403 Forbidden\n<- Content-Length: 0\n`],
+  [
+    "hurl --very-verbose",
+    `${lines("> ", HEAD.trimEnd())}>\n* Request body:\n* ${FORM}\n*\n< HTTP/2 403\n< content-length: 0\n`,
+  ],
+  [
+    "wget --debug",
+    `---request begin---\n${HEAD}---request end---\n[POST data: ${FORM}]\n---response begin---\nHTTP/1.1 403 Forbidden\r\n`,
+  ],
+  ["HTTP.jl of Julia", `HTTP.Messages.Request:\n"""\n${RAW}"""\n`],
+  [
+    "dio of Dart",
+    `flutter: *** Request ***\nflutter: uri: ${URL_SENT}\nflutter: method: POST\nflutter: headers:\nflutter:  Authorization: ${OAUTH}\nflutter:  content-type: ${TYPE}\nflutter: data:\nflutter: {${Object.entries(
+      PAIRS,
+    )
+      .map((pair) => ` ${pair.join(": ")}`)
+      .join(",")
+      .trim()}}\nflutter: \n`,
+  ],
+  [
+    "a map of Clojure",
+    `{:method :post, :url "${URL_SENT}", :headers {"Authorization" ${quoted}, "Content-Type" "${TYPE}"}, :body "${FORM}"}\n`,
+  ],
+];
+
+describe("readRequest finds the method, the URL and the form in", () => {
+  testEach(WHOLE)("%s", (_, text) => {
+    const request = read(text);
+    expect(request).toMatchObject({ method: "POST", url: URL_SENT });
+    expect(bodyOf(request)).toBe(FORM);
+  });
+});
+
+describe("readRequest finds everything but the form in", () => {
+  testEach([
+    [
+      "the debugger of Swift",
+      `(lldb) po request\n▿ ${URL_SENT}\n  ▿ url : Optional<URL>\n    ▿ some : ${URL_SENT}\n  ▿ httpMethod : Optional<String>\n    - some : "POST"\n  ▿ allHTTPHeaderFields : Optional<Dictionary<String, String>>\n    ▿ some : 2 elements\n      ▿ 0 : 2 elements\n        - key : "Content-Type"\n        - value : "${TYPE}"\n      ▿ 1 : 2 elements\n        - key : "Authorization"\n        - value : ${quoted}\n  ▿ httpBody : Optional<Data>\n    ▿ some : ${LENGTH} bytes\n`,
+    ],
+    [
+      "a request of Haskell",
+      `Request {\n  host                 = "${HOST}"\n  port                 = 443\n  secure               = True\n  requestHeaders       = [("Authorization",${quoted}),("Content-Type","${TYPE}")]\n  path                 = "${PATH}"\n  queryString          = ""\n  method               = "POST"\n}\n`,
+    ],
+    [
+      "a request of OkHttp",
+      `Request{method=POST, url=${URL_SENT}, headers=[Authorization:${OAUTH}, Content-Type:${TYPE}], tags={}}\n`,
+    ],
+    [
+      "the log of Envoy",
+      `[1][debug][http] request headers complete:\n':authority', '${HOST}'\n':path', '${PATH}'\n':method', 'POST'\n':scheme', 'https'\n'authorization', '${OAUTH}'\n'content-type', '${TYPE}'\n`,
+    ],
+  ])("%s", (_, text) => {
+    const request = read(text);
+    expect(request).toMatchObject({ method: "POST", url: URL_SENT });
+    expect(request.headers).toContainEqual([expect.stringMatching(/^content-type$/i), TYPE]);
+    expect(request.body).toBeUndefined();
+  });
+});
+
+describe("a pair of brackets is the form if its pairs have the length of the body", () => {
+  const printed = (length: number): string =>
+    `POST\n${URL_SENT}\n{ authorization: '${OAUTH}', 'content-type': '${TYPE}', 'content-length': '${length}' }\n{ ${Object.entries(PAIRS).map(([name, value]) => `${name}: '${value}'`)} }\n`;
+
+  test("encoded as the length shows", () => {
+    expect(bodyOf(read(printed(LENGTH)))).toBe(FORM);
+    const asBrowser = `${new URLSearchParams(PAIRS)}`;
+    expect(bodyOf(read(printed(asBrowser.length)))).toBe(asBrowser);
+  });
+
+  test("and no form otherwise", () => {
+    expect(read(printed(LENGTH + 1)).body).toBeUndefined();
+  });
+});
+
+describe("the language of a client", () => {
+  testEach([
+    [
+      `{\n  headers: {\n    Authorization: '${OAUTH}',\n    'Content-Type': '${TYPE}'\n  },\n  method: 'post',\n  url: '${URL_SENT}'\n}\n`,
+      "JavaScript",
+    ],
+    [
+      `I, [2025-11-28T03:20:00 #8]  INFO -- request: POST ${URL_SENT}\nI, [2025-11-28T03:20:00 #8]  INFO -- request: Authorization: ${quoted}\n`,
+      "Ruby",
+    ],
+    [
+      `Request {\n    method: POST,\n    url: "${URL_SENT}",\n    headers: {\n        "authorization": ${quoted},\n    },\n}\n`,
+      "Rust",
+    ],
+  ])("is seen in %j", (text, language) => {
+    expect(read(text).language).toBe(language);
+  });
+});
