@@ -1,12 +1,7 @@
 /** `countersign capture`: runs a command against a server that verifies every request that the command sends. */
 
 import { basename } from "node:path";
-import {
-  createCaptureVerifier,
-  createRuleOf,
-  type ExpectedCredentials,
-  type Explain,
-} from "../../conformance/capture/index.ts";
+import { createCaptureVerifier, createRuleOf, type Explain } from "../../conformance/capture/index.ts";
 import type { Terminal } from "../../conformance/reporters/index.ts";
 import { loadRules } from "../../conformance/vectors/index.ts";
 import { type Budget, explainRequest } from "../../diagnosis/index.ts";
@@ -23,7 +18,7 @@ import { makeCertificate } from "../process/certificate.ts";
 import { UsageError } from "../process/exit-codes.ts";
 import { tokensIn } from "./canned-answers.ts";
 import { createClientEnvironment } from "./client-environment.ts";
-import { captureCredentials } from "./credentials.ts";
+import { type CaptureCredentials, captureCredentials } from "./credentials.ts";
 import { verifyRecord } from "./record-file.ts";
 import { createCaptureResults } from "./results.ts";
 import { type Capture, runCapture } from "./run-capture.ts";
@@ -82,7 +77,7 @@ function clientName(command: readonly string[]): string {
 
 /** Runs with the files and the certificate of the client, and removes them. */
 async function withEnvironment(
-  expected: ExpectedCredentials,
+  expected: CaptureCredentials,
   { tls, hostName }: CaptureOptions,
   run: (parts: Pick<Capture, "environment" | "tls">) => Promise<number>,
 ): Promise<number> {

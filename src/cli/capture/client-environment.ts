@@ -9,6 +9,7 @@ import type { ExpectedCredentials } from "../../conformance/capture/index.ts";
 import { sign } from "../../index.ts";
 import { curlCommand, shellWord } from "../../requests/request-to-paste.ts";
 import { pemOf } from "../keys/key-files.ts";
+import type { CaptureCredentials } from "./credentials.ts";
 
 export type ClientEnvironment = ReturnType<typeof createClientEnvironment>;
 
@@ -23,16 +24,21 @@ const BUNDLE_VARIABLES = ["SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE
 const ADDITION_VARIABLE = "NODE_EXTRA_CA_CERTS";
 
 /** A temporary folder of files that only the user can read, and variables that refer to them. */
-export function createClientEnvironment(expected: ExpectedCredentials, authority: string | undefined) {
+export function createClientEnvironment(
+  expected: ExpectedCredentials & Partial<Pick<CaptureCredentials, "secretFiles">>,
+  authority: string | undefined,
+) {
   const folder = mkdtempSync(join(tmpdir(), "countersign-capture-"));
-  const write = (name: string, text: string): string => {
+  const { consumerSecret = expected.consumerSecret, tokenSecret = expected.tokenSecret ?? "" } =
+    expected.secretFiles ?? {};
+  const write = (name: string, text: string | Buffer): string => {
     const path = join(folder, name);
     writeFileSync(path, text, { mode: MODE, flag: "wx" });
     return path;
   };
   const files = {
-    consumerSecret: write("consumer-secret", expected.consumerSecret),
-    tokenSecret: write("token-secret", expected.tokenSecret ?? ""),
+    consumerSecret: write("consumer-secret", consumerSecret),
+    tokenSecret: write("token-secret", tokenSecret),
     pkcs8: write("private-key.pkcs8.pem", expected.privateKey),
     pkcs1: write("private-key.pkcs1.pem", pemOf(createPrivateKey(expected.privateKey), "pkcs1")),
     publicKey: write("public-key.pem", expected.publicKey),

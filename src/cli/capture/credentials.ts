@@ -2,7 +2,7 @@
 
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
 import type { ExpectedCredentials } from "../../conformance/capture/index.ts";
-import { readPrivateKeyText, readSecrets } from "../input/secrets.ts";
+import { readPrivateKeyText, readSecretFile } from "../input/secrets.ts";
 import { pemOf } from "../keys/key-files.ts";
 import type { CaptureOptions } from "../options/capture.ts";
 import { UsageError } from "../process/exit-codes.ts";
@@ -10,6 +10,8 @@ import { UsageError } from "../process/exit-codes.ts";
 /** The credentials, and the secrets among them that were generated for this run. */
 export interface CaptureCredentials extends ExpectedCredentials {
   readonly generated: Pick<Partial<ExpectedCredentials>, "consumerSecret" | "tokenSecret">;
+  /** The given files as they are, because the client must read them like those of its user: with a line break at the end. */
+  readonly secretFiles: { readonly [secret in "consumerSecret" | "tokenSecret"]?: Buffer | string | undefined };
 }
 
 const KEY_BITS = 2048;
@@ -25,8 +27,9 @@ export function captureCredentials(options: CaptureOptions): CaptureCredentials 
   }
   const isVaried = options.vary === true;
   const pem = readPrivateKeyText(privateKeyFile);
-  const { consumerSecret: secret, tokenSecret } = readSecrets(options);
-  if (options.verify !== undefined && pem === undefined && secret === undefined) {
+  const consumer = readSecretFile({ file: options.consumerSecretFile, variable: "COUNTERSIGN_CONSUMER_SECRET" });
+  const ofToken = readSecretFile({ file: tokenSecretFile, variable: "COUNTERSIGN_TOKEN_SECRET" });
+  if (options.verify !== undefined && pem === undefined && consumer === undefined) {
     throw new UsageError(
       "--verify needs the keys that the requests were signed with, got none",
       "give --consumer-secret-file or --private-key-file; keys that a capture generated are deleted when it ends",
@@ -34,14 +37,15 @@ export function captureCredentials(options: CaptureOptions): CaptureCredentials 
   }
   const privateKey = pem === undefined ? generateKey() : createPrivateKey(pem);
   const generated = {
-    ...(secret === undefined ? { consumerSecret: generateSecret(isVaried) } : {}),
-    ...(token !== undefined && tokenSecret === undefined ? { tokenSecret: generateSecret(isVaried) } : {}),
+    ...(consumer === undefined ? { consumerSecret: generateSecret(isVaried) } : {}),
+    ...(token !== undefined && ofToken === undefined ? { tokenSecret: generateSecret(isVaried) } : {}),
   };
   return {
     consumerKey,
     generated,
-    consumerSecret: notEmpty(secret ?? generated.consumerSecret!),
-    ...(token === undefined ? {} : { token, tokenSecret: tokenSecret ?? generated.tokenSecret! }),
+    secretFiles: { consumerSecret: consumer?.contents, tokenSecret: ofToken?.contents },
+    consumerSecret: notEmpty(consumer?.secret ?? generated.consumerSecret!),
+    ...(token === undefined ? {} : { token, tokenSecret: ofToken?.secret ?? generated.tokenSecret! }),
     privateKey: pemOf(privateKey, "pkcs8"),
     publicKey: pemOf(privateKey, "public"),
   };

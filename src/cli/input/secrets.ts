@@ -44,9 +44,15 @@ export interface SecretSource {
  * @returns `undefined` if neither the file nor the variable is given
  * @throws {@link UsageError} which does not quote the path: it may be the secret, given in the wrong place
  */
-export function readSecret({ file, variable }: SecretSource): string | undefined {
-  if (file === undefined) return process.env[variable];
-  return secretIn(readFile(file, nameOf(file, variable)));
+export function readSecret(source: SecretSource): string | undefined {
+  return readSecretFile(source)?.secret;
+}
+
+/** Reads a secret like {@link readSecret}, and returns what contains it too, as it is: a file may be readable only once. */
+export function readSecretFile({ file, variable }: SecretSource) {
+  const contents = file === undefined ? process.env[variable] : readFile(file, nameOf(file, variable));
+  if (contents === undefined) return undefined;
+  return { secret: typeof contents === "string" ? contents : secretIn(contents), contents };
 }
 
 /** The path of a file. If it looks like no path, somebody may have given the secret itself. */

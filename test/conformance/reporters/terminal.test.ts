@@ -136,6 +136,11 @@ describe("the terminal report", () => {
     );
   });
 
+  test("states that no request was verified if a program sent none", () => {
+    const sent = { ...start(0), unit: "request" } as RunEvent;
+    expect(outputOf([sent, end])).toContain("? wrong: no request was verified\n");
+  });
+
   test("says which vectors differ where the RFC is open, and does not count them as failures", () => {
     const result = { ...failure("a", "b", 0), verdict: "open" as const, message: "RFC 5849 leaves this open: zeros" };
     const text = outputOf([start(1), { type: "case", result }, end], { isVerbose: true });

@@ -57,7 +57,8 @@ function headline({ summary, causes, findings, stopped, driverProblems }: RunRec
   const asked = summary.total - vectors.notOffered;
   if (!hasResults(summary) && summary.isDriverBroken)
     return { tone: "bad", mark: "✗", text: `The driver is broken: no ${unit} could be checked` };
-  if (!hasResults(summary)) return { tone: "warn", mark: "?", text: `No ${unit} was offered` };
+  if (!hasResults(summary))
+    return { tone: "warn", mark: "?", text: unit === "vector" ? "No vector was offered" : "No request was verified" };
   if (hasFailed(summary)) {
     const falsified = properties.filter(({ verdict }) => verdict === "fail").length;
     const failed = `${counted(vectors.failed)} of ${plural(asked, unit)} failed`;

@@ -123,7 +123,7 @@ function linesOf(summary: Summary, colors: Colors, isVerbose: boolean): string[]
   const lines: string[] = [];
   if (!hasResults(summary) && hasDriverProblems(summary))
     return [`${colors.red("✗")} ${name === "(unknown)" ? "" : `${name}: `}${NOTHING_CHECKED}`];
-  if (!hasResults(summary)) lines.push(`${colors.yellow("?")} ${name}: no vector or property was offered`);
+  if (!hasResults(summary)) lines.push(`${colors.yellow("?")} ${name}: ${NOTHING_ASKED[summary.unit]}`);
   else if (total > 0)
     lines.push(
       `${vectors.notOffered === total ? colors.yellow("?") : mark(vectors.failed)} ${name}: ${vectorCounts(summary)}`,
@@ -187,6 +187,12 @@ function referenceDifferenceLines(
 }
 
 const NOTHING_CHECKED = "the driver is broken, so nothing was checked";
+/** A captured program is offered nothing: it sends requests, or none. */
+const NOTHING_ASKED: { readonly [unit in Summary["unit"]]: string } = {
+  vector: "no vector or property was offered",
+  case: "no request was verified",
+  request: "no request was verified",
+};
 
 /** Why a run fails because of its driver, whatever passed. */
 export function driverVerdict({ driverProblems, isDriverBroken }: Summary): string {
