@@ -58,7 +58,7 @@ const LANGUAGES: readonly (readonly [language: string, notation: RegExp])[] = [
   ["PHP", /\bArray\s{0,9}\(|\bstdClass Object\b|^array ?\((?:\d+\) \{)?$/m],
   ["C#", /\bRequestUri: '|\((?:GetOrPost|HttpHeader)\)\r?$/m],
   ["Apex", /\|CALLOUT_REQUEST\|/],
-  ["Swift", /\bOptional\(|\(URLRequest\)|\bmethod: \.\w/],
+  ["Swift", /\bOptional[(<]|\(URLRequest\)|\bmethod: \.\w/],
   ["Objective-C", /\bNSMutableURLRequest\b|^[ \t]{0,40}"?[\w-]{1,60}"? = "[^\n]*";\r?$/m],
   ["Go", /&\{(?:Method:|[A-Z]{3,7} )|&http\.Request\{/],
   ["Rust", /\bRequest \{\s{1,9}method: /],

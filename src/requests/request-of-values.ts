@@ -452,7 +452,7 @@ function addressIn(
     path === undefined ? "" : `, with its path`,
   ].join("");
   throw new RequestTextError(
-    `${where} contains oauth_signature: a request${known}, but ${path === undefined ? "its URL" : "its host"} was not found`,
+    `${where} contains oauth_signature: ${known === "" ? "parameters of a request" : `a request${known}`}, but ${path === undefined ? "its URL" : "its host"} was not found`,
     path === undefined
       ? "give the address with --origin https://HOST/PATH, or the request as raw HTTP, with its method and URL in the first line"
       : "give the address of the service with --origin https://HOST",

@@ -147,5 +147,7 @@ describe("a PLAINTEXT signature without &", () => {
       FEW,
     );
     expect(ids(diagnosis)).toEqual(["key-without-ampersand"]);
+    // There is no base string that could be correct.
+    expect(explanationOf(diagnosis).where).toBeUndefined();
   });
 });

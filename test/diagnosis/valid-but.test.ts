@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { explainGiven } from "../../src/diagnosis/explain-given.ts";
 import { explainRequest } from "../../src/diagnosis/explain-request.ts";
-import { addSignature, type SigningInput, specification, trace } from "../../src/model/index.ts";
+import { addSignature, type SigningInput, type Stages, specification, trace } from "../../src/model/index.ts";
 import { testEach } from "../title.ts";
 
 const INPUT: SigningInput = {
@@ -64,12 +64,13 @@ describe("a valid request", () => {
 
 describe("a text that was signed in place of a base string", () => {
   test("is named if it was given, or if it is one that clients sign", async () => {
-    const soap = "&ck&&n1&1764210000";
-    for (const [text, baseString] of [
-      [soap, undefined],
-      ['{"a":1}', '{"a":1}'],
-    ] as const) {
-      const stages = { ...specification, baseString: () => text };
+    for (const [textOf, baseString] of [
+      [() => "&ck&&n1&1764210000", undefined],
+      [({ parameterString }) => parameterString, undefined],
+      [() => '{"a":1}', '{"a":1}'],
+      [() => "GET:/pay", "12:00 DEBUG signing text: GET:/pay\n12:00 DEBUG done\n"],
+    ] as const satisfies readonly (readonly [Stages["baseString"], string | undefined])[]) {
+      const stages = { ...specification, baseString: textOf };
       const { authorizationHeader } = addSignature(INPUT, trace(INPUT, stages).signature!, specification);
       const request = { method: "GET", url: INPUT.url, headers: [["Authorization", authorizationHeader!]] as const };
       const { diagnosis, explanation } = await explainGiven({
@@ -79,7 +80,7 @@ describe("a text that was signed in place of a base string", () => {
       });
       expect(diagnosis).toMatchObject({ kind: "explained", causes: [{ id: "signed-text" }] });
       expect(explanation.headline).toContain("This is what was signed, and it is not a base string");
-      expect(explanation.where).toBeUndefined();
+      expect([explanation.where, explanation.notices]).toEqual([undefined, []]);
     }
   });
 });

@@ -135,9 +135,10 @@ function redactedDifference({ stage, part, mismatch, ...data }: StageDifference,
   };
 }
 
-/** For stages after the base string, the result names only the stage, because the values are secret or do not help. */
+/** For stages after the base string, the result names only the stage, because the values are secret or do not help. PLAINTEXT has none. */
 function differenceAfterBaseString(computations: Computations, combination: Combination): StageDifference | undefined {
-  if (combination.length === 0) return undefined;
+  const { signatureMethod } = computations.original.request;
+  if (combination.length === 0 || signatureMethod === "PLAINTEXT") return undefined;
   return { stage: combination.some((hypothesis) => computations.change(hypothesis).key) ? "key" : "signature" };
 }
 

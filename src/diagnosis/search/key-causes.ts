@@ -60,9 +60,10 @@ const misplaced = (
   id: string,
   what: string,
   secretsFor: (right: Secrets, parameter: (name: string) => string) => Secrets | "",
+  fix = "Compare each secret where the client signs with the one that was issued, for example by the SHA-256 of both, which may be printed.",
 ): EnvironmentCause => ({
   id,
-  fix: "Compare each secret where the client signs with the one that was issued, for example by the SHA-256 of both, which may be printed.",
+  fix,
   forms: ofSecrets((right, { request }) => {
     const secrets = secretsFor(right, (name) => protocolValue(request, name));
     return secrets ? [{ what, ...signedWith(secrets) }] : [];
@@ -194,6 +195,7 @@ export const KEY_CAUSES: readonly EnvironmentCause[] = [
         `${kind}-secret-as-word`,
         `The ${kind} secret is signed as ${word === " " ? "a blank" : `the word ${word}`}.`,
         ([consumer, token]) => (kind === "consumer" ? [word, token] : token && [consumer, word]),
+        "Give the signer the secret that was issued: the variable contained none.",
       ),
     ),
   ),

@@ -4,7 +4,7 @@ import { replaceStage } from "../../faults/helpers/stage-changes.ts";
 import { COST } from "../../faults/index.ts";
 import { toOctets, toText } from "../../model/index.ts";
 import { possibleBaseStrings } from "../input/base-string-text.ts";
-import type { EnvironmentCause, KnownRequest } from "./environment.ts";
+import type { EnvironmentCause, EnvironmentForm, KnownRequest } from "./environment.ts";
 
 /** A text is tried once as a whole, and once line by line. */
 const MOST_LINES = 50;
@@ -34,15 +34,18 @@ export const OTHER_TEXTS: EnvironmentCause = {
     const evidence = known.evidence?.baseString ?? "";
     const given = possibleBaseStrings(evidence).length === 0 ? evidence : "";
     const texts = [
-      ...[given, given.trimEnd(), ...given.split(/\r?\n/, MOST_LINES)].map((text) => ["the text that you gave", text]),
+      ...[
+        given,
+        given.trimEnd(),
+        ...given.split(/\r?\n/, MOST_LINES).flatMap((line) => [line, line.replace(/^.*: /, "")]),
+      ].map((text) => ["the text that you gave", text]),
       ...TEXTS.map(([what, textOf]) => [what, textOf(known)]),
     ] as const;
-    for (const [what, text] of texts) {
-      if (text === "") continue;
-      yield {
-        what: `This is what was signed, and it is not a base string: ${what}.`,
-        stages: replaceStage("baseString", () => text!),
-      };
-    }
+    const form = (what: string, textOf: (parameterString: string) => string): EnvironmentForm => ({
+      what: `This is what was signed, and it is not a base string: ${what}.`,
+      stages: replaceStage("baseString", (_, { parameterString }) => textOf(parameterString)),
+    });
+    for (const [what, text] of texts) if (text !== "") yield form(what!, () => text!);
+    yield form("its parameter string", (parameterString) => parameterString);
   },
 };

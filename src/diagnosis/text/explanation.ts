@@ -76,7 +76,11 @@ export function explanationOf(diagnosis: Diagnosis, languages: readonly string[]
     ...description,
     alternatives,
     ...differenceOf(diagnosis),
-    notices: diagnosis.notices.filter((notice) => !described.includes(notice)).map(({ id, text }) => ({ id, text })),
+    notices: diagnosis.notices
+      .filter(
+        (notice) => !described.includes(notice) && !(notice.id === "base-string-missing" && isOfOtherText(diagnosis)),
+      )
+      .map(({ id, text }) => ({ id, text })),
     notes: [...notes, ...baseStringNotes(diagnosis), ...signature],
     next: [],
   };
@@ -253,8 +257,8 @@ function differenceOf(diagnosis: Diagnosis): Pick<Explanation, "where" | "differ
   const changes = diagnosis.kind === "changed" ? diagnosis.changes : parameterTable;
   const rows = changes.map(shownDifference);
   // If the difference is in a later stage than the base string, the cause explains more.
-  const isOtherText = diagnosis.kind === "explained" && diagnosis.causes.some(({ id }) => id === "signed-text");
-  if (difference === undefined || difference.stage === "signature" || isOtherText) return { differences: rows };
+  if (difference === undefined || difference.stage === "signature" || isOfOtherText(diagnosis))
+    return { differences: rows };
   const more =
     parametersDiffering === undefined ? "" : `; ${parametersDiffering} parameters differ, of which the first are shown`;
   const where = `${differenceSentence(difference)}${more}`;
@@ -262,4 +266,9 @@ function differenceOf(diagnosis: Diagnosis): Pick<Explanation, "where" | "differ
   if (rows.length > 0 || difference.at === undefined) return { where, differences: isShown ? [] : rows };
   const [sent, signed] = placeSegments(difference.at);
   return { where, differences: isShown ? [] : [{ sent, signed }] };
+}
+
+/** Whether the client signed a text that is no base string. */
+function isOfOtherText(diagnosis: Diagnosis): boolean {
+  return diagnosis.kind === "explained" && diagnosis.causes.some(({ id }) => id === "signed-text");
 }

@@ -97,7 +97,7 @@ function decoded(text: string): string {
 }
 
 function problemIn(text: string): ServerProblem | undefined {
-  for (const { pattern, codes, source } of PROBLEM_CODES) {
+  for (const { codes, pattern = anyOf(Object.keys(codes)), source } of PROBLEM_CODES) {
     const code = pattern.exec(text)?.[1];
     const known = code !== undefined && Object.hasOwn(codes, code.toLowerCase()) && codes[code.toLowerCase()];
     if (known) {
@@ -109,6 +109,11 @@ function problemIn(text: string): ServerProblem | undefined {
     }
   }
   return undefined;
+}
+
+/** Matches any of these texts, in any case. */
+function anyOf(texts: readonly string[]): RegExp {
+  return new RegExp(`(?<!\\w)(${texts.join("|").replace(/[.()]/g, "\\$&")})(?!\\w)`, "i");
 }
 
 /** The base string of a server, compared with what the request gives and with what the client signed. */

@@ -131,7 +131,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     trigger: "/r?q=a%26b%3Dc",
     fix: {
       text: "Use the encoder for a URI component, not the encoder for a URL.",
-      calls: callsIn(ENCODE, "JavaScript", "C#", "Swift", "Dart"),
+      calls: { ...callsIn(ENCODE, "JavaScript", "C#", "Swift", "Dart"), ...ENCODE },
     },
     evidence: ["sirikata/liboauthcpp#20", "CORDEA/oauth#4"],
     ...encoderForms("encodeuri-whole-url-encoder", { bare: ";/?:@&=+$,#" }, inNamesAndValues),

@@ -1,6 +1,6 @@
 /**
  * Correct code that the fixes of many faults share, by programming language. A test executes the calls of the languages that
- * are installed. Imports are left out; several statements assign the result to `signature`, `pairs` or `encoded`.
+ * are installed. Imports are left out; several statements assign the result to `signature`, `key`, `pairs` or `encoded`.
  */
 
 import { hashOf, type SignatureMethod, type Stages } from "../../model/index.ts";
@@ -30,25 +30,23 @@ export const ENCODE: Calls = {
   Dart: 'Uri.encodeComponent(text).replaceAllMapped(RegExp(r"[!\'()*]"), (m) => "%" + m[0]!.codeUnitAt(0).toRadixString(16).toUpperCase())',
 };
 
-/** Joins the secrets to the key of HMAC and PLAINTEXT. If a language has no single call for it, `percentEncode` is our own. */
+/** Joins the secrets to the key of HMAC and PLAINTEXT. Each language encodes `text`, one secret at a time. */
 export const KEY: Calls = {
-  JavaScript: 'percentEncode(consumerSecret) + "&" + percentEncode(tokenSecret ?? "")',
-  Python: 'urllib.parse.quote(consumer_secret, safe="~") + "&" + urllib.parse.quote(token_secret or "", safe="~")',
-  Java: 'percentEncode(consumerSecret) + "&" + percentEncode(tokenSecret)',
-  Kotlin: 'percentEncode(consumerSecret) + "&" + percentEncode(tokenSecret.orEmpty())',
+  JavaScript: `[consumerSecret, tokenSecret ?? ""].map((text) => ${ENCODE.JavaScript}).join("&")`,
+  Python: '"&".join(urllib.parse.quote(text, safe="~") for text in [consumer_secret, token_secret or ""])',
+  Java: `Stream.of(consumerSecret, tokenSecret).map(text -> ${ENCODE.Java}).collect(Collectors.joining("&"))`,
+  Kotlin: `listOf(consumerSecret, tokenSecret.orEmpty()).joinToString("&") { text -> ${ENCODE.Kotlin} }`,
   "C#": 'Uri.EscapeDataString(consumerSecret) + "&" + Uri.EscapeDataString(tokenSecret ?? "")',
   PHP: 'rawurlencode($consumerSecret) . "&" . rawurlencode($tokenSecret ?? "")',
-  Ruby: '[consumer_secret, token_secret.to_s].map { |secret| secret.b.gsub(/[^\\w.~-]/n) { |octet| "%%%02X" % octet.ord } }.join("&")',
-  Go: 'percentEncode(consumerSecret) + "&" + percentEncode(tokenSecret)',
-  Perl: 'percent_encode($consumer_secret) . "&" . percent_encode($token_secret // "")',
-  Swift: 'percentEncode(consumerSecret) + "&" + percentEncode(tokenSecret ?? "")',
+  Ruby: `[consumer_secret, token_secret.to_s].map { |text| ${ENCODE.Ruby} }.join("&")`,
+  Go: 'strings.ReplaceAll(url.QueryEscape(consumerSecret)+"&"+url.QueryEscape(tokenSecret), "+", "%20")',
+  Perl: `join "&", map { my $text = $_; ${ENCODE.Perl} } $consumer_secret, $token_secret // ""`,
+  Swift: `[consumerSecret, tokenSecret ?? ""].map { text in ${ENCODE.Swift} }.joined(separator: "&")`,
   PowerShell: '[Uri]::EscapeDataString($consumerSecret) + "&" + [Uri]::EscapeDataString("$tokenSecret")',
-  Rust: 'format!("{}&{}", percent_encode(consumer_secret), percent_encode(token_secret.unwrap_or("")))',
-  Elixir:
-    'URI.encode(consumer_secret, &URI.char_unreserved?/1) <> "&" <> URI.encode(token_secret || "", &URI.char_unreserved?/1)',
-  "Objective-C":
-    '[NSString stringWithFormat:@"%@&%@", percentEncode(consumerSecret), percentEncode(tokenSecret ?: @"")]',
-  Dart: 'percentEncode(consumerSecret) + "&" + percentEncode(tokenSecret ?? "")',
+  Rust: `[consumer_secret, token_secret.unwrap_or("")].map(|text| ${ENCODE.Rust}).join("&")`,
+  Elixir: `Enum.map_join([consumer_secret, token_secret || ""], "&", fn text -> ${ENCODE.Elixir} end)`,
+  "Objective-C": `NSString *(^encode)(NSString *) = ^(NSString *text) { return ${ENCODE["Objective-C"]}; }; NSString *key = [NSString stringWithFormat:@"%@&%@", encode(consumerSecret), encode(tokenSecret ?: @"")];`,
+  Dart: `[consumerSecret, tokenSecret ?? ""].map((text) => ${ENCODE.Dart}).join("&")`,
 };
 
 /** Parses a query without its ? into decoded pairs, in order. */

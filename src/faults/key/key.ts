@@ -123,7 +123,7 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
   {
     id: "token-secret-as-text-null",
     title: "Missing token secret written as text",
-    what: "The client writes a missing token secret into the key as its language prints it: undefined, null or None.",
+    what: "The client writes a missing token secret into the key as its language prints it, such as null or None.",
     fix: {
       text: "Use the empty string if there is no token secret; if there is one, pass it to the signer.",
       calls: { JavaScript: 'tokenSecret ?? ""', Python: 'token_secret or ""' },

@@ -52,7 +52,8 @@ interface Scope {
 
 const AS_SENT = "as you send it: format it once, before signing.";
 const AS_ISSUED =
-  "Use the characters of each secret as it was issued: decode a secret that you read from a form, and leave out what a file or a program puts around it.";
+  "Use the characters of each secret as it was issued, without what a file or a program puts around it.";
+const NOT_DECODED = "Decode a secret that you read from a form, before you use it.";
 
 const isOwn = (name: string): boolean => !name.startsWith("oauth_");
 const plainRequest = (): SigningInput => get("/r");
@@ -155,7 +156,7 @@ const SCOPES: readonly Scope[] = [
     id: "unencoded-consumer-secret",
     texts: "the consumer secret, joined without encoding it,",
     verb: "signs with",
-    fix: AS_ISSUED,
+    fix: `${AS_ISSUED} Percent-encode each secret, then join both with &.`,
     // Joining a secret that was encoded before is correct.
     changes: TEXT_CHANGES.filter(({ id }) => id !== "encoded-before"),
     apply: (change) =>
@@ -230,7 +231,7 @@ export function createTextFaults(): FaultDefinition[] {
         title: `${texts[0]!.toUpperCase()}${texts.slice(1)} ${how}`,
         what: `The client ${verb} ${texts} ${how}.`,
         trigger: trigger(example),
-        fix,
+        fix: fix === AS_ISSUED && id === "encoded-before" ? NOT_DECODED : fix,
         text: { scope, change },
         apply: apply(change),
       })),
