@@ -1,6 +1,6 @@
 /** Finds out why a signature is wrong. */
 
-import { allFaults, createTextFilter, FAULTS, type Fault, faultOf } from "../faults/index.ts";
+import { allFaults, COST, createTextFilter, FAULTS, type Fault, faultOf } from "../faults/index.ts";
 import { isProtocolParameter, type ParameterSources, type SigningInput, specification } from "../model/index.ts";
 import { checkOptions } from "../platform/check-options.ts";
 import { atOnce, type InSlices, keepInSlices, once } from "../platform/slices.ts";
@@ -103,7 +103,7 @@ function missingBody({ sent, signature, interpretations: [{ computation }] }: Pa
   return isValid ? undefined : missingForm(sent);
 }
 
-type GivenTask = Omit<DiagnosisTask, "notices" | "cheapest" | "hypotheses" | "prepare" | "showSignature">;
+type GivenTask = Omit<DiagnosisTask, "notices" | "cheapest" | "next" | "hypotheses" | "prepare" | "showSignature">;
 
 /** Adds the notices and the hypotheses, which do not depend on the search. */
 function taskOf({ options, ...parsed }: GivenTask & { readonly options: DiagnosisOptions }): DiagnosisTask {
@@ -153,17 +153,22 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
     found.push(...headerHypotheses(parsed.sources, found), ...(yield* inEnvironment.inSlices()));
     return found.sort((one, other) => other.prior - one.prior);
   };
-  const cheapest = keepInSlices(function* () {
+  const likely = keepInSlices(function* () {
     const withPage = (options.faults ?? FAULTS).filter(({ id }) => faultOf(id) !== undefined);
-    return (yield* withFaults(withPage)).filter(({ cost }) => cost <= 0);
+    const all = yield* withFaults(withPage);
+    return {
+      cheapest: all.filter(({ cost }) => cost <= COST.common),
+      next: all.filter(({ cost }) => cost === COST.form),
+    };
   });
   const hypotheses = keepInSlices(() => withFaults(faults()));
   return {
     ...parsed,
     notices,
-    cheapest: cheapest.atOnce,
+    cheapest: () => likely.atOnce().cheapest,
+    next: () => likely.atOnce().next,
     hypotheses: hypotheses.atOnce,
-    prepare: (step) => (step === "cheapest" ? cheapest : hypotheses).inSlices(),
+    prepare: (step) => (step === "cheapest" ? likely : hypotheses).inSlices(),
     showSignature,
   };
 }

@@ -43,6 +43,7 @@ function stepOf(
   const step = createSearch({
     computations,
     cheapest: () => cheapest,
+    next: () => [],
     hypotheses: () => hypotheses,
     matches: (result) => result.signature === signature,
     fits: (other) => other?.length === signature?.length,
@@ -121,6 +122,7 @@ describe("a search", () => {
       const slices = createSearch({
         computations,
         cheapest: () => [],
+        next: () => [],
         hypotheses: () => hypotheses,
         matches: () => false,
         fits: () => true,

@@ -5,8 +5,8 @@
 
 import { type Parameter, specification, toOctets, toText } from "../../model/index.ts";
 import type { InSlices } from "../../platform/slices.ts";
+import type { Match } from "./answers.ts";
 import type { Computations } from "./computations.ts";
-import type { Match } from "./diagnosis-result.ts";
 import type { DiagnosisTask } from "./diagnosis-task.ts";
 import { areCompatible, type Hypothesis } from "./hypothesis.ts";
 import { unsentHypothesis, valueHypothesis } from "./parameter-causes.ts";

@@ -6,6 +6,7 @@ import { specification, toText } from "../../model/index.ts";
 import type { InSlices } from "../../platform/slices.ts";
 import type { Redactor } from "../../redaction/index.ts";
 import { namesOfOtherRequest } from "../input/base-string-text.ts";
+import { answersOf, type Match } from "./answers.ts";
 import { redactChange } from "./changed-parameters.ts";
 import type { Computations } from "./computations.ts";
 import type { Cause, Diagnosis, RightSignature, StageDifference } from "./diagnosis.ts";
@@ -15,12 +16,6 @@ import { findDistinguishingRequest } from "./distinguish.ts";
 import type { Hypothesis } from "./hypothesis.ts";
 import { parameterTable } from "./parameter-table.ts";
 import type { Combination } from "./search.ts";
-
-/** Hypotheses that match, and the interpretation of the request for which they match. */
-export interface Match {
-  readonly combination: Combination;
-  readonly computations: Computations;
-}
 
 /**
  * The result for all matches of a search, in slices of work.
@@ -34,7 +29,7 @@ export function* resultOf(
   signed?: string,
 ): InSlices<Diagnosis> {
   const limitReached = task.work.isUsedUp();
-  const alternatives = distinctMatches(found);
+  const alternatives = answersOf(found, task.cheapest());
   const [first] = alternatives;
   if (first === undefined)
     return {
@@ -48,11 +43,11 @@ export function* resultOf(
   const common = yield* commonOf(task, computations, wrong, first.combination);
   if (alternatives.length > 1) {
     const combinations = alternatives.map(({ combination }) => combination);
-    const request = findDistinguishingRequest(combinations);
+    const request = findDistinguishingRequest(combinations, first.computations.original.request);
     return {
       kind: "ambiguous",
       alternatives: alternatives.map((match) => causesOf(match, task)),
-      ...(request === undefined ? {} : { distinguishingRequest: request }),
+      ...(request && { distinguishingRequest: task.redactor.value(request) }),
       limitReached,
       ...common,
     };
@@ -140,20 +135,6 @@ function differenceAfterBaseString(computations: Computations, combination: Comb
   const { signatureMethod } = computations.original.request;
   if (combination.length === 0 || signatureMethod === "PLAINTEXT") return undefined;
   return { stage: combination.some((hypothesis) => computations.change(hypothesis).key) ? "key" : "signature" };
-}
-
-/** Variants of a fault and different orders count as the same match. */
-function distinctMatches(found: readonly Match[]): Match[] {
-  const byIds = new Map<string, Match>();
-  for (const match of found) {
-    const combination = [...new Map(match.combination.map((hypothesis) => [hypothesis.id, hypothesis])).values()];
-    const ids = combination
-      .map(({ id }) => id)
-      .sort()
-      .join("+");
-    if (!byIds.has(ids)) byIds.set(ids, { ...match, combination });
-  }
-  return [...byIds.values()];
 }
 
 export function causesOf({ combination, computations }: Match, { redactor, interpretations }: DiagnosisTask): Cause[] {

@@ -20,6 +20,8 @@ export interface DiagnosisTask extends ParsedInput {
    * shows, and keys and addresses that were given.
    */
   readonly cheapest: () => readonly Hypothesis[];
+  /** The other forms of faults with a page, and usual other addresses: the hypotheses that cost a little more. */
+  readonly next: () => readonly Hypothesis[];
   /** All hypotheses, the likeliest first. They are created on first use, because a valid request needs none. */
   readonly hypotheses: () => readonly Hypothesis[];
   /** Creates the hypotheses of a step in slices, so that the functions above return at once. */

@@ -1,37 +1,59 @@
 /** Finds a small request that distinguishes causes which produce the same signature for another request. */
 
-import { type SigningInput, specification } from "../../model/index.ts";
-import { createComputations } from "./computations.ts";
+import { type SigningInput, specification, toOctets, toText } from "../../model/index.ts";
+import { type Computations, createComputations } from "./computations.ts";
 import type { DistinguishingRequest } from "./diagnosis.ts";
+import { cached } from "./fast-stages.ts";
+import type { Hypothesis } from "./hypothesis.ts";
 import type { Combination } from "./search.ts";
 
-/** Tries the triggers of the faults, then a request for each typical mistake of encoders and parsers. */
-export function findDistinguishingRequest(alternatives: readonly Combination[]): DistinguishingRequest | undefined {
+/**
+ * Tries the triggers of the faults, then a request for each typical mistake of encoders and parsers: each as the client would sign and
+ * send it, with its own protocol parameters and secrets.
+ *
+ * @param own the request of the client
+ */
+export function findDistinguishingRequest(
+  alternatives: readonly Combination[],
+  own: SigningInput,
+): DistinguishingRequest | undefined {
   const triggers = alternatives.flat().flatMap(({ trigger }) => (trigger === undefined ? [] : [trigger]));
+  const { signatureMethod, transport = "header", bodyHash } = own;
+  const protocolParameters = own.protocolParameters.map(
+    (pair) => pair.map((one) => toText(toOctets(one))) as [string, string],
+  );
   let best: DistinguishingRequest | undefined;
-  for (const request of [...triggers, ...PROBES]) {
-    const groups = groupBySignature(request, alternatives);
-    if (groups.length > (best?.groups.length ?? 1)) best = { request: withoutSecrets(request), groups };
+  for (const { method, url, form, body, headers } of [...triggers, ...PROBES]) {
+    if (transport.endsWith("body") && form === undefined) continue;
+    const sent = { method, url, form, body, headers, protocolParameters, signatureMethod, transport, bodyHash };
+    const { consumerSecret, tokenSecret } = own;
+    const groups = groupBySignature({ ...sent, consumerSecret, tokenSecret }, alternatives);
+    if (groups.length > (best?.groups.length ?? 1)) best = { request: sent, groups };
     if (groups.length === alternatives.length) break;
   }
   return best;
 }
 
-function groupBySignature(request: SigningInput, alternatives: readonly Combination[]): string[][] {
-  const computations = createComputations({ request: { ...SECRETS, ...request }, stages: specification });
-  const groups = new Map<string, string[]>();
-  for (const alternative of alternatives) {
-    const result = JSON.stringify(computations.result(alternative));
-    groups.set(result, [...(groups.get(result) ?? []), alternative.map(({ id }) => id).join(" + ")]);
-  }
-  return [...groups.values()];
+/** Whether a request has different results with two hypotheses. */
+export function areDistinguishedBy(request: SigningInput, one: Hypothesis, other: Hypothesis): boolean {
+  return !hasSameEffect(createComputations({ request, stages: specification }, false), [one], [other]);
 }
 
-/** Test secrets, chosen so that every mistake with secrets changes the signature. */
-const SECRETS = { consumerSecret: "a/b= ", tokenSecret: "t+s" };
+/** Whether two combinations of hypotheses have the same result. */
+export function hasSameEffect(computations: Computations, one: Combination, other: Combination): boolean {
+  return effectOf(computations, one) === effectOf(computations, other);
+}
 
-function withoutSecrets({ consumerSecret, tokenSecret, privateKey, ...request }: SigningInput): SigningInput {
-  return request;
+function effectOf(computations: Computations, combination: Combination): string {
+  return JSON.stringify(computations.result(combination));
+}
+
+function groupBySignature(request: SigningInput, alternatives: readonly Combination[]): string[][] {
+  const computations = createComputations({ request, stages: specification }, false);
+  const groups = new Map<string, string[]>();
+  for (const alternative of alternatives)
+    cached(groups, effectOf(computations, alternative), () => []).push(alternative.map(({ id }) => id).join(" + "));
+  return [...groups.values()];
 }
 
 const QUERIES = [

@@ -6,11 +6,12 @@ import { isHmacMethod, isRsaMethod } from "../../spec/signature-methods.ts";
 import { namesOfOtherRequest } from "../input/base-string-text.ts";
 import type { Interpretation } from "../input/interpretation.ts";
 import { countsCopiesOnce } from "../input/protocol-copies.ts";
+import { type Match, mostLikely } from "./answers.ts";
 import { explainParts } from "./base-string-parts.ts";
 import { changedParameters, redactChange } from "./changed-parameters.ts";
 import { type Computations, createComputations } from "./computations.ts";
 import type { Diagnosis, Notice } from "./diagnosis.ts";
-import { causesOf, commonOf, type Match, resultOf } from "./diagnosis-result.ts";
+import { causesOf, commonOf, resultOf } from "./diagnosis-result.ts";
 import type { DiagnosisTask } from "./diagnosis-task.ts";
 import { TRIED_ALONE } from "./hypotheses.ts";
 import { areCompatible, type Hypothesis } from "./hypothesis.ts";
@@ -142,7 +143,7 @@ function* findSigned(
   computations: Computations,
   { madeFrom, ...matcher }: Matcher,
 ): InSlices<SignedBaseString | undefined> {
-  const { interpretations, baseStrings, cheapest, hypotheses, evidenceWork } = task;
+  const { interpretations, baseStrings, cheapest, next, hypotheses, evidenceWork } = task;
   const signingOf = (baseString: string): Computations =>
     createComputations({
       ...interpretations[0].computation,
@@ -165,6 +166,7 @@ function* findSigned(
     work: evidenceWork,
     interpretations: [interpretations[0]] as const,
     cheapest: () => cheapest().filter(isForSigning),
+    next: () => next().filter(isForSigning),
     hypotheses: () => hypotheses().filter(isForSigning),
   };
   const found = yield* findMatches(signingTask, [signingOf(baseString)], { madeFrom, ...matcher }, LIKELY_STEPS, false);
@@ -187,6 +189,7 @@ function searchBaseString(
   const forBaseString = {
     ...task,
     cheapest: () => task.cheapest().filter(isForBaseString),
+    next: () => task.next().filter(isForBaseString),
     hypotheses: () => task.hypotheses().filter(isForBaseString),
   };
   const matcher: Matcher = {
@@ -303,7 +306,8 @@ function createMatchSearch(
     if (many === undefined || !triesAlone) return [];
     const [interpretation] = task.interpretations;
     const computations = createComputations(interpretation.computation, false);
-    const alone = searchInterpretation(task, interpretation, computations, matcher, () => many(task));
+    const cheapest = (): Iterable<Hypothesis> => many(task);
+    const alone = searchInterpretation({ ...task, next: () => [] }, interpretation, computations, matcher, cheapest);
     return yield* alone("cheapest");
   };
 }
@@ -316,7 +320,7 @@ function searchInterpretation(
   { madeFrom, fits }: Matcher,
   cheapest: () => Iterable<Hypothesis> = task.cheapest,
 ): (step: SearchStep) => InSlices<Match[]> {
-  const { hypotheses, work, unreadable, sources } = task;
+  const { next, hypotheses, work, unreadable, sources } = task;
   work.countInSlice("requests", 3);
   // If the correct computation writes the same request, no fault is needed to explain how it is written.
   const mustReproduce = writes !== undefined && !writes(computations.original);
@@ -330,6 +334,7 @@ function searchInterpretation(
     computations,
     work,
     cheapest,
+    next,
     hypotheses,
     matches: (result, combination) =>
       madeFrom(result).length > 0 && (!mustReproduce || writes(computations.computation(combination))),
@@ -352,17 +357,4 @@ function searchInterpretation(
     }
     return found.filter(({ combination }) => areCompatible(combination));
   };
-}
-
-/** The cheapest of the smallest, the likeliest first. */
-function mostLikely(found: readonly Match[]): Match[] {
-  const costOfAll = ({ combination }: Match): number => combination.reduce((sum, { cost }) => sum + cost, 0);
-  const size = ({ combination }: Match): number => combination.length;
-  const prior = ({ combination }: Match): number => combination.reduce((product, one) => product * one.prior, 1);
-  const least = (all: readonly Match[], measure: (one: Match) => number): Match[] => {
-    const smallest = all.reduce((lowest, one) => Math.min(lowest, measure(one)), Infinity);
-    return all.filter((one) => measure(one) === smallest);
-  };
-  const cheapest = least(least(found, size), costOfAll);
-  return cheapest.toSorted((one, other) => prior(other) - prior(one));
 }

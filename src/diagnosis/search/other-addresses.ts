@@ -126,7 +126,7 @@ export const OTHER_ADDRESSES: readonly EnvironmentCause[] = [
   signedUrl(
     {
       id: "other-scheme",
-      fix: "Sign the URL that the server sees. Behind a proxy that ends TLS, this is the URL of the proxy.",
+      fix: "Sign the scheme with which the server receives the request. Behind a proxy that ends TLS, this is the scheme of the proxy.",
       cost: COST.form,
     },
     ({ request, schemeIsAssumed }) => {

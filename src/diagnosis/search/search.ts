@@ -18,6 +18,8 @@ export interface Search {
   readonly computations: Computations;
   /** The cheapest, the likeliest first. Computed only if the correct computation does not match. */
   readonly cheapest: () => Iterable<Hypothesis>;
+  /** Those that cost a little more. Tried only if one of the cheapest matches, because they may explain the same. */
+  readonly next: () => Iterable<Hypothesis>;
   /** All of them, the likeliest first. */
   readonly hypotheses: () => readonly Hypothesis[];
   /** Whether a result is what the client computed. */
@@ -66,7 +68,10 @@ export function createSearch(task: Search): (step: SearchStep) => Searching {
   return function* (step) {
     if (task.work.isUsedUp()) return [];
     if (step === "none") return yield* searchEach(task, task.isRequired === undefined ? [[]] : []);
-    if (step === "cheapest") return yield* searchEach(task, alone(task, cheapest(), isRequired));
+    if (step === "cheapest") {
+      const found = yield* searchEach(task, alone(task, cheapest(), isRequired));
+      return found.length === 0 ? found : found.concat(yield* searchEach(task, alone(task, task.next(), isRequired)));
+    }
     if (step === "single") {
       const before = new Set(cheapest());
       const isTried = (one: Hypothesis): boolean => !before.has(one) && isRequired(one);

@@ -1,6 +1,7 @@
 /** Encoders of programming languages that differ from RFC 5849 3.6 in several ways, grouped by the fault that they show most clearly. */
 
 import type { FaultDefinition, Occurs, Variant } from "../fault.ts";
+import { encodeSecretsBy } from "../key/key-changes.ts";
 import {
   type EncoderPlace,
   type EncoderRules,
@@ -99,8 +100,8 @@ const NAMED_ENCODERS: Readonly<Record<string, readonly NamedEncoder[]>> = {
 };
 
 /**
- * The forms of a fault: an encoder with these rules in the usual place, as the common form; the same encoder in the other places,
- * and the named encoders that show this fault most clearly, in each place.
+ * The forms of a fault: an encoder with these rules in the usual place, as the common form; the same encoder in the other places and
+ * in the secrets, and the named encoders that show this fault most clearly, in each place.
  */
 export function encoderForms(
   id: string,
@@ -112,9 +113,16 @@ export function encoderForms(
     apply: usual(encodeWith(rules)),
     variants: [
       ...elsewhere.map((place) => ({ ...encoderForm(rules, place), isCommon: COMMON_PLACES.includes(place[2]) })),
+      inSecrets(rules),
       ...(NAMED_ENCODERS[id] ?? []).flatMap((encoder) => PLACES.map((place) => encoderForm(encoder, place))),
     ],
   };
+}
+
+/** Which of its characters the secrets have stays secret, so the sentence names all of them. */
+function inSecrets(rules: EncoderRules): Variant {
+  const form = encoderForm(rules, ["in=secrets", " in the secrets only", encodeSecretsBy]);
+  return { ...form, whatFor: () => form.what! };
 }
 
 /** A client encodes the parts of a base string with its own encoder, or with that of a library. */

@@ -12,6 +12,7 @@ import {
 import { post, postBody } from "../helpers/trigger-requests.ts";
 
 const FORM = "application/x-www-form-urlencoded";
+const FORM_FIX = "Pass the pairs of the form to the signer too, in whichever case the name Content-Type is written.";
 
 function ignoreFormIf(when: (request: NonNullable<ParameterSources["request"]>) => boolean): StageChange {
   return dropParameters(
@@ -102,7 +103,7 @@ export const BODY_FAULTS: readonly FaultDefinition[] = [
     title: "Form body not signed",
     what: "The client does not sign the parameters of a form-encoded body, or does not find the Content-Type that says what it is.",
     trigger: post([["b", "2"]]),
-    fix: "Pass the pairs of the form to the signer too, in whichever case the name Content-Type is written.",
+    fix: FORM_FIX,
     evidence: [
       "Kong/insomnia#1854",
       "scribejava/scribejava#286",
@@ -145,7 +146,7 @@ export const BODY_FAULTS: readonly FaultDefinition[] = [
     title: "Content-Type looked up in one spelling only",
     what: "The client finds Content-Type only in one spelling, so the case of the name decides whether the form is signed.",
     trigger: post([["b", "2"]], { headers: [["content-type", FORM]] }),
-    fix: "Compare header names without regard to case.",
+    fix: FORM_FIX,
     evidence: ["request/request#499"],
     apply: ignoreFormIf(({ headers }) => (contentTypeOf(headers)?.[0] ?? "Content-Type") !== "Content-Type"),
     variants: [

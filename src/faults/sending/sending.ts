@@ -245,7 +245,7 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     title: "Value signed in a different spelling than sent",
     what: "The client converts a value to text twice: for example, it signs a boolean as true or false and sends 1 or 0.",
     trigger: post([["list", "0"]]),
-    fix: "Convert values to text once, before signing; sign and send that text.",
+    fix: "Sign exactly the value that you send: format it once, before signing.",
     evidence: ["Dropbox-PHP/dropbox-php#11"],
     apply: signInstead({ "0": "false", "1": "true" }),
     variants: [
