@@ -52,6 +52,13 @@ const writeCodeUnits = (write: (code: number) => string): EncoderChange =>
     return pieces.join("");
   });
 
+/** Writes an octet as a language prints a number of 32 bits if its octets have a sign. */
+const signedOctets = (name: string, example: string, change: EncoderChange, sign: string): EncoderForm => [
+  name,
+  `The client escapes octets beyond ASCII as negative numbers, ${example},`,
+  (encode) => (octets) => change(encode)(octets).replace(/%(?=[89a-f])/gi, `%${sign}`),
+];
+
 const FIX = "Escape every octet of the UTF-8 except A-Z a-z 0-9 - . _ ~, once, in upper case.";
 
 /** An encoder that escapes only these characters, and those that are not ASCII. */
@@ -268,6 +275,17 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
         "The client writes %u and the number of a character in lower case, such as %u00e9,",
         writeCodeUnits((code) => `%u${hexOf(code).padStart(4, "0")}`),
       ],
+      signedOctets("signed-octet", "such as %FFFFFFC3", encodeWith({}), "FFFFFF"),
+      signedOctets("signed-octet-lower", "such as %ffffffc3", encodeWith({ hex: "lower" }), "ffffff"),
+    ]),
+  },
+  {
+    id: "non-ascii-bare",
+    title: "Characters beyond ASCII left unencoded",
+    trigger: "/r?q=%C3%A9",
+    fix: FIX,
+    ...encoderInForms([
+      ["", "The client leaves characters beyond ASCII unencoded", writeCodeUnits((code) => String.fromCharCode(code))],
     ]),
   },
 

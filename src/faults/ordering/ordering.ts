@@ -268,6 +268,14 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
   },
 
   {
+    id: "sorted-by-value",
+    title: "Sorted by value",
+    what: "The client sorts parameters by their values.",
+    trigger: "/r?a=2&b=1",
+    fix: FIX,
+    apply: sortAgainBy((a, b) => byUnits(a.encodedValue, b.encodedValue)),
+  },
+  {
     id: "sorted-in-part",
     title: "Only some parameters sorted",
     trigger: "/r?z=1&a=2",

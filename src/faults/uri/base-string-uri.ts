@@ -2,7 +2,8 @@
 
 import type { UrlParts } from "../../model/index.ts";
 import { hostToUnicode } from "../../platform/index.ts";
-import type { FaultDefinition, StageChange } from "../fault.ts";
+import type { FaultDefinition, Form, StageChange } from "../fault.ts";
+import { inForms } from "../helpers/forms.ts";
 import { dropParameters, replaceStage } from "../helpers/stage-changes.ts";
 import { remove } from "../helpers/texts.ts";
 import { changeAuthority, changeUri, joinUri, queryOf } from "./uri-changes.ts";
@@ -23,6 +24,12 @@ const WHOLE_URI = "Sign the request's scheme, host and path: https://host/path."
 
 const fixScheme = (scheme: string): StageChange => changeUri((uri) => uri.replace(/^[^:]*/, scheme));
 
+const absentPort = (name: string, what: string, port: string): Form => [
+  name,
+  `The client writes ${what}.`,
+  changeAuthority((authority) => (/:\d*$/.test(authority) ? authority : `${authority}:${port}`)),
+];
+
 export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
   {
     id: "default-port-kept",
@@ -42,6 +49,16 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     apply: changeAuthority((authority, { scheme }) =>
       /:\d+$/.test(authority) ? authority : `${authority}:${/^https$/i.test(scheme) ? 443 : 80}`,
     ),
+  },
+  {
+    id: "absent-port-written",
+    title: "Port written that the URL does not have",
+    fix: "Write a port only if the URL has one that is not the default of its scheme.",
+    ...inForms([
+      absentPort("minus-one", "the port -1, which a URL type returns if there is none", "-1"),
+      absentPort("empty", "a colon without a port", ""),
+      absentPort("none", "the port None", "None"),
+    ]),
   },
   {
     id: "empty-port-kept",

@@ -1,0 +1,65 @@
+/** Natural mistakes of clients, written without code of the faults, and what names each of them. */
+
+import { createHmac } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { diagnose } from "../../src/diagnosis/index.ts";
+import { type SigningInput, type Stages, specification, toText } from "../../src/model/index.ts";
+import { sendAs } from "../../src/model/send-request.ts";
+import { causesIn, payment } from "./requests.ts";
+
+const { percentEncode } = specification;
+
+const uri =
+  (port: string): Stages["baseStringUri"] =>
+  (url, all) =>
+    specification.baseStringUri(url, all).replace("gate.example", `gate.example:${port}`);
+
+const inValues = (encode: Stages["percentEncode"]): Partial<Stages> => ({
+  encodeParameters: (parameters, all) => specification.encodeParameters(parameters, { ...all, percentEncode: encode }),
+});
+
+/** Reverses the octets of each word of a digest. */
+const inWords: Partial<Stages> = {
+  signature: ({ baseString, key }) => {
+    const digest = createHmac("sha1", key!).update(baseString).digest();
+    return digest.swap32().toString("base64");
+  },
+};
+
+const sortedByValue: Partial<Stages> = {
+  sortParameters: (parameters) => [...parameters].sort((a, b) => (a.encodedValue < b.encodedValue ? -1 : 1)),
+};
+
+const secretInLowerCase: Partial<Stages> = {
+  key: (secrets, all) => specification.key(secrets, all).replace(/%../g, (escaped) => escaped.toLowerCase()),
+};
+
+const bare: Stages["percentEncode"] = (octets) =>
+  Array.from(toText(octets), (one) => (one > "\x7f" ? one : percentEncode(new TextEncoder().encode(one)))).join("");
+
+describe("a mistake", () => {
+  test.each<[id: string, how: string, wrong: Partial<Stages>, more?: Partial<SigningInput>]>([
+    ["absent-port-written", "the port -1", { baseStringUri: uri("-1") }],
+    ["absent-port-written", "an empty port", { baseStringUri: uri("") }],
+    [
+      "escape-of-code-unit",
+      "escapes of signed octets",
+      inValues((octets) => percentEncode(octets).replace(/%(?=[89A-F])/g, "%FFFFFF")),
+    ],
+    [
+      "leading-zero-missing",
+      "escapes of one digit",
+      inValues((octets) => percentEncode(octets).replaceAll("%0", "%")),
+      { form: [["text", "one\ntwo"]] },
+    ],
+    ["non-ascii-bare", "octets beyond ASCII that are not escaped", { percentEncode: bare }],
+    ["digest-formatted", "the words of a digest in another order", inWords],
+    ["sorted-by-value", "parameters sorted by value", sortedByValue],
+    ["lowercase-hex", "escapes of a secret in lower case", secretInLowerCase, { consumerSecret: "a/b=" }],
+  ])("is named %s: %s", { tags: ["deep"] }, (id, _, wrong, more) => {
+    const request = { ...payment, ...more };
+    const sent = sendAs(request, { ...specification, ...wrong })!;
+    const diagnosis = diagnose({ request: sent, key: { consumerSecret: request.consumerSecret! } });
+    expect(causesIn(diagnosis).map((cause) => cause.id)).toEqual([id]);
+  });
+});
