@@ -166,7 +166,11 @@ describe("a log with a base string", () => {
     const sent = sendAs(payment, { ...specification, baseString: () => other })!;
     const text = `base string: ${other}\n${head(sent)}\n\n${Buffer.from(sent.body!)}\n`.replace(/^/gm, "12:00:01 ");
     const { diagnosis } = await found(text);
-    expect(diagnosis).toMatchObject({ kind: "changed", baseStringIsCorrect: false });
+    expect(diagnosis).toMatchObject({
+      kind: "explained",
+      causes: [{ id: "asterisk-bare" }, { id: "value-changed:oauth_nonce" }],
+      baseStringIsCorrect: false,
+    });
   });
 
   test("is not used if a base string is given, if there is no key, or beside a request as it was sent", async () => {

@@ -6,8 +6,7 @@
 import { type Parameter, specification, toOctets, toText } from "../../model/index.ts";
 import type { InSlices } from "../../platform/slices.ts";
 import type { Match } from "./answers.ts";
-import type { Computations } from "./computations.ts";
-import type { DiagnosisTask } from "./diagnosis-task.ts";
+import type { DiagnosisTask, SearchTask } from "./diagnosis-task.ts";
 import { areCompatible, type Hypothesis } from "./hypothesis.ts";
 import { unsentHypothesis, valueHypothesis } from "./parameter-causes.ts";
 
@@ -33,7 +32,8 @@ const MOST_ALTERNATIVES = 20;
  * @param signed the base string of the client
  * @returns none if a part remains unexplained, or if the base string does not consist of three parts
  */
-export function* explainParts(task: DiagnosisTask, computations: Computations, signed: string): InSlices<Match[]> {
+export function* explainParts(task: SearchTask, signed: string): InSlices<Match[]> {
+  const [computations] = task.computations;
   const [correct, wrong] = [partsOf(computations.result([]).baseString), partsOf(signed)];
   if (correct === undefined || wrong === undefined) return [];
   const candidates: Candidate[] = [];

@@ -14,7 +14,8 @@ const MOST_CHANGES = 3;
  * @param right the correct computation
  * @param parameters the parameters that were sent
  * @param signed the base string of the client
- * @returns no changes if the base string contains another method or URI, or belongs to a different request
+ * @returns no changes if the base string contains another method or URI, or belongs to a different request, or if the parameters are
+ * not encoded as RFC 5849 3.6 says: then a wrong encoder may have made the difference
  */
 export function changedParameters(
   right: Computation,
@@ -24,7 +25,9 @@ export function changedParameters(
   const [method, uri, pairs, ...rest] = signed.split("&");
   const [rightMethod, rightUri] = baseStringOf(right).split("&");
   if (pairs === undefined || rest.length > 0 || method !== rightMethod || uri !== rightUri) return [];
-  const onlySigned = specification.decodeForm(toText(specification.percentDecode(pairs)), specification);
+  const parameterString = toText(specification.percentDecode(pairs));
+  if (![pairs, ...parameterString.split(/[&=]/)].every(isEncoded)) return [];
+  const onlySigned = specification.decodeForm(parameterString, specification);
   const onlySent: OctetPair[] = [];
   for (const { name, value } of parameters) {
     const at = onlySigned.findIndex((pair) => sameOctets(pair[0], name) && sameOctets(pair[1], value));
@@ -33,6 +36,10 @@ export function changedParameters(
   }
   const changes = changesBetween(onlySigned, onlySent);
   return changes.length <= MOST_CHANGES ? changes : [];
+}
+
+function isEncoded(text: string): boolean {
+  return specification.percentEncode(specification.percentDecode(text)) === text;
 }
 
 /** A signed and a sent value of the same name are one change. */

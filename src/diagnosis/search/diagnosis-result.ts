@@ -10,7 +10,7 @@ import { answersOf, type Match } from "./answers.ts";
 import { redactChange } from "./changed-parameters.ts";
 import type { Computations } from "./computations.ts";
 import type { Cause, Diagnosis, RightSignature, StageDifference } from "./diagnosis.ts";
-import type { DiagnosisTask } from "./diagnosis-task.ts";
+import type { DiagnosisTask, SearchTask } from "./diagnosis-task.ts";
 import { baseStringDifference } from "./difference.ts";
 import { findDistinguishingRequest } from "./distinguish.ts";
 import type { Hypothesis } from "./hypothesis.ts";
@@ -22,12 +22,7 @@ import type { Combination } from "./search.ts";
  *
  * @param signed the client's base string, if it is known
  */
-export function* resultOf(
-  task: DiagnosisTask,
-  computations: Computations,
-  found: readonly Match[],
-  signed?: string,
-): InSlices<Diagnosis> {
+export function* resultOf(task: SearchTask, found: readonly Match[], signed?: string): InSlices<Diagnosis> {
   const limitReached = task.work.isUsedUp();
   const alternatives = answersOf(found, task.cheapest());
   const [first] = alternatives;
@@ -37,10 +32,10 @@ export function* resultOf(
       limitReached,
       ...(task.keyIsRight && { keyIsRight: true }),
       partialCauses: [],
-      ...(yield* commonOf(task, computations, signed)),
+      ...(yield* commonOf(task, signed)),
     };
   const wrong = signed ?? first.computations.result(first.combination).baseString;
-  const common = yield* commonOf(task, computations, wrong, first.combination);
+  const common = yield* commonOf(task, wrong, first.combination);
   if (alternatives.length > 1) {
     const combinations = alternatives.map(({ combination }) => combination);
     const request = findDistinguishingRequest(combinations, first.computations.original.request);
@@ -70,13 +65,13 @@ const WHY_UNKNOWN: readonly string[] = ["key-opens-nothing", "signature-of-other
  * @param matching what reproduces the signature; `undefined` if nothing does
  */
 export function* commonOf(
-  task: DiagnosisTask,
-  computations: Computations,
+  task: SearchTask,
   wrong: string | undefined,
   matching?: Combination,
 ): InSlices<Omit<RightSignature, "kind" | "unchecked">> {
   const combination = matching ?? [];
   const { notices, showSignature, redactor, work, baseStrings, assumedScheme, assumedMethod } = task;
+  const [computations] = task.computations;
   const { baseString: right, signature } = computations.result([]);
   // The correct base string lacks parameters that were sent, or has each copy of one.
   const isSentOtherwise = combination.some(({ id }) => SENT_OTHERWISE.includes(id));

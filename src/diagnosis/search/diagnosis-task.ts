@@ -5,6 +5,7 @@ import type { Redactor } from "../../redaction/index.ts";
 import type { Scheme } from "../../requests/pasted-request.ts";
 import type { DiagnosisInput } from "../input/diagnosis-input.ts";
 import type { ParsedInput } from "../input/parsed-input.ts";
+import type { Computations } from "./computations.ts";
 import type { Notice, RightSignature } from "./diagnosis.ts";
 import type { Hypothesis } from "./hypothesis.ts";
 import type { SearchStep } from "./search.ts";
@@ -39,4 +40,10 @@ export interface DiagnosisTask extends ParsedInput {
   readonly unchecked?: RightSignature["unchecked"] | undefined;
   /** Whether the public key opens the signature, so that no other key needs to be tried. */
   readonly keyIsRight?: boolean;
+}
+
+/** A task whose interpretations are computed. */
+export interface SearchTask extends DiagnosisTask {
+  /** Those of each interpretation, in the same order. */
+  readonly computations: readonly [Computations, ...Computations[]];
 }

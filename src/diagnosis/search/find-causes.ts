@@ -9,15 +9,15 @@ import { countsCopiesOnce } from "../input/protocol-copies.ts";
 import { type Match, mostLikely } from "./answers.ts";
 import { explainParts } from "./base-string-parts.ts";
 import { changedParameters, redactChange } from "./changed-parameters.ts";
-import { type Computations, createComputations } from "./computations.ts";
+import { type Change, type Computations, createComputations } from "./computations.ts";
 import type { Diagnosis, Notice } from "./diagnosis.ts";
 import { causesOf, commonOf, resultOf } from "./diagnosis-result.ts";
-import type { DiagnosisTask } from "./diagnosis-task.ts";
+import type { DiagnosisTask, SearchTask } from "./diagnosis-task.ts";
 import { TRIED_ALONE } from "./hypotheses.ts";
 import { areCompatible, type Hypothesis } from "./hypothesis.ts";
 import { causesOfReading, type Matcher, matcherOf, publicKeyOf } from "./matchers.ts";
 import { mismatchText, rsaOctetsOf } from "./rsa-signature.ts";
-import { createSearch, SEARCH_STEPS, type SearchStep } from "./search.ts";
+import { createSearch, SEARCH_STEPS, type Search, type SearchStep } from "./search.ts";
 import { causeShownBy, otherMethodOf } from "./signature-text.ts";
 
 const OCTETS_LOST: Notice = {
@@ -43,8 +43,9 @@ export function* findCauses(tasks: readonly [DiagnosisTask, ...DiagnosisTask[]])
   const { request } = interpretations[0].computation;
   const shown = signature === undefined ? undefined : causeShownBy(signature, request.signatureMethod);
   if (shown !== undefined) {
-    const computations = createComputations(interpretations[0].computation);
-    return yield* resultOf(tasks[0], computations, [{ combination: [shown], computations }]);
+    const computations = computationsOf(tasks[0]);
+    const match = { combination: [shown], computations: computations[0] };
+    return yield* resultOf({ ...tasks[0], computations }, [match]);
   }
   const isRsa = isRsaMethod(request.signatureMethod);
   const publicKey = isRsa ? publicKeyOf(input.key) : undefined;
@@ -73,48 +74,38 @@ export function* findCauses(tasks: readonly [DiagnosisTask, ...DiagnosisTask[]])
   ];
   const searches = tasks.map((given) => {
     const keyIsRight = isRsa && !isLost && isOpened;
-    const task = { ...given, keyIsRight, unchecked, notices: [...given.notices, ...added] };
-    const byInterpretation = task.interpretations.map(({ computation }) => createComputations(computation));
-    const takeStep = matcher && createMatchSearch(task, byInterpretation, matcher, true);
-    return { task, byInterpretation, takeStep };
+    const computations = computationsOf(given);
+    const task: SearchTask = { ...given, computations, keyIsRight, unchecked, notices: [...given.notices, ...added] };
+    return { task, search: matcher && createMatchSearch(task, matcher) };
   });
-  const [{ task, byInterpretation }] = searches as [(typeof searches)[number]];
+  const [{ task }] = searches as [(typeof searches)[number]];
   if (unchecked !== undefined) {
-    const likeliest = likeliestBaseString(task, byInterpretation[0]!);
+    const likeliest = likeliestBaseString(task);
     const differing = namesOfOtherRequest(likeliest, task.sources);
     // Only a signature could show that the client signed one nonce and one timestamp, and sent others.
-    if (differing.length < 2) return yield* explainBaseString(task, byInterpretation, likeliest, []);
+    if (differing.length < 2) return yield* explainBaseString(task, likeliest, []);
     const reason = unchecked === "key-missing" ? "key-missing" : "unsigned";
     const message = `the client's base string is of another request, because ${differing.join(" and ")} differ`;
     return { kind: "not-diagnosed", reason, message, notices };
   }
   for (const step of matcher === undefined ? [] : SEARCH_STEPS) {
-    for (const { task, byInterpretation, takeStep } of step === "pair" ? searches.slice(0, 1) : searches) {
-      const found = yield* takeStep!(step);
-      if (found.length > 0) return yield* resultOf(task, byInterpretation[0]!, found);
+    for (const { task, search } of step === "pair" ? searches.slice(0, 1) : searches) {
+      const together = yield* search!.together(step);
+      const found = together.length > 0 ? together : yield* search!.alone(step);
+      if (found.length > 0) return yield* resultOf(task, found);
     }
-    const signed =
-      step === "none" && baseStrings.length > 0 ? yield* findSigned(task, byInterpretation[0]!, matcher!) : undefined;
+    const signed = step === "none" && baseStrings.length > 0 ? yield* findSigned(task, matcher!) : undefined;
     if (signed !== undefined) {
       const signedTask = { ...task, baseStrings: [signed.baseString], isBaseStringSigned: true };
-      return yield* explainBaseString(signedTask, byInterpretation, signed.baseString, signed.after);
+      return yield* explainBaseString(signedTask, signed.baseString, signed.after);
     }
   }
-  if (baseStrings.length === 0) return yield* resultOf(task, byInterpretation[0]!, []);
-  const likeliest = likeliestBaseString(task, byInterpretation[0]!);
-  if (namesOfOtherRequest(likeliest, task.sources).length > 0) return yield* resultOf(task, byInterpretation[0]!, []);
-  const before = yield* searchBaseString(
-    { ...task, work: task.evidenceWork },
-    byInterpretation,
-    likeliest,
-    SINGLE_STEPS,
-    false,
-  );
-  return yield* unexplained(task, byInterpretation[0]!, before, likeliest);
+  if (baseStrings.length === 0) return yield* resultOf(task, []);
+  const likeliest = likeliestBaseString(task);
+  if (namesOfOtherRequest(likeliest, task.sources).length > 0) return yield* resultOf(task, []);
+  const { together } = searchForBaseString({ ...task, work: task.evidenceWork }, likeliest);
+  return yield* unexplained(task, yield* firstFound(["none", "cheapest", "single"], together), likeliest);
 }
-
-/** The steps that try single causes. */
-const SINGLE_STEPS: readonly SearchStep[] = ["none", "cheapest", "single"];
 
 /** After these steps, the steps listed here are run for the interpretation that ignores how the header is written. */
 const STEPS_WITHOUT_HEADER: Partial<Record<SearchStep, readonly SearchStep[]>> = {
@@ -124,8 +115,12 @@ const STEPS_WITHOUT_HEADER: Partial<Record<SearchStep, readonly SearchStep[]>> =
 /** If a malformed header must be reproduced, so many of the likeliest hypotheses are tried together with those about the header. */
 const MOST_WITH_HEADER = 500;
 
+function computationsOf({ interpretations: [first, ...others] }: DiagnosisTask): SearchTask["computations"] {
+  return [createComputations(first.computation), ...others.map(({ computation }) => createComputations(computation))];
+}
+
 /** The correct base string, if the client logged it; otherwise the one that is likeliest of this request. */
-function likeliestBaseString({ baseStrings }: DiagnosisTask, computations: Computations): string {
+function likeliestBaseString({ baseStrings, computations: [computations] }: SearchTask): string {
   const { baseString: right } = computations.result([]);
   return baseStrings.find((one) => one === right) ?? baseStrings[0]!;
 }
@@ -138,12 +133,8 @@ interface SignedBaseString {
 }
 
 /** The base string that gives the client's signature; with mistakes of the key or the signature, only the likeliest one is tried. */
-function* findSigned(
-  task: DiagnosisTask,
-  computations: Computations,
-  { madeFrom, ...matcher }: Matcher,
-): InSlices<SignedBaseString | undefined> {
-  const { interpretations, baseStrings, cheapest, next, hypotheses, evidenceWork } = task;
+function* findSigned(task: SearchTask, { madeFrom, ...matcher }: Matcher): InSlices<SignedBaseString | undefined> {
+  const { interpretations, baseStrings, evidenceWork: work } = task;
   const signingOf = (baseString: string): Computations =>
     createComputations({
       ...interpretations[0].computation,
@@ -158,129 +149,104 @@ function* findSigned(
     const isSigned = made.some(({ causes, reading }) => causes.length === 0 && reading === undefined);
     if (isSigned && proves(match)) return { baseString, after: [match] };
   }
-  const baseString = likeliestBaseString(task, computations);
-  const isForSigning = (one: Hypothesis): boolean =>
-    !computations.change(one).baseString || computations.change(one).key;
-  const signingTask = {
+  const baseString = likeliestBaseString(task);
+  const signing: SearchTask = {
     ...task,
-    work: evidenceWork,
-    interpretations: [interpretations[0]] as const,
-    cheapest: () => cheapest().filter(isForSigning),
-    next: () => next().filter(isForSigning),
-    hypotheses: () => hypotheses().filter(isForSigning),
+    work,
+    interpretations: [interpretations[0]],
+    computations: [signingOf(baseString)],
   };
-  const found = yield* findMatches(signingTask, [signingOf(baseString)], { madeFrom, ...matcher }, LIKELY_STEPS, false);
-  const after = found.filter(proves);
+  const isForSigning = ({ baseString, key }: Change): boolean => !baseString || key;
+  const { together } = createMatchSearch(only(signing, isForSigning), { madeFrom, ...matcher });
+  const after = (yield* firstFound(LIKELY_STEPS, together)).filter(proves);
   return after.length === 0 ? undefined : { baseString, after };
 }
 
 /** The steps without the pairs that are unlikely. */
 const LIKELY_STEPS = SEARCH_STEPS.filter((step) => step !== "pair");
 
+/** The task with only some of the hypotheses. */
+function only(task: SearchTask, isTried: (change: Change) => boolean): SearchTask {
+  const {
+    cheapest,
+    next,
+    hypotheses,
+    computations: [computations],
+  } = task;
+  const some = (all: () => readonly Hypothesis[]) => () => all().filter((one) => isTried(computations.change(one)));
+  return { ...task, cheapest: some(cheapest), next: some(next), hypotheses: some(hypotheses) };
+}
+
 /** Searches for how the client came to its base string. */
-function searchBaseString(
-  task: DiagnosisTask,
-  byInterpretation: readonly Computations[],
-  signed: string,
-  steps: readonly SearchStep[],
-  triesAlone: boolean,
-): InSlices<readonly Match[]> {
-  const isForBaseString = (one: Hypothesis): boolean => byInterpretation[0]!.change(one).baseString;
-  const forBaseString = {
-    ...task,
-    cheapest: () => task.cheapest().filter(isForBaseString),
-    next: () => task.next().filter(isForBaseString),
-    hypotheses: () => task.hypotheses().filter(isForBaseString),
-  };
-  const matcher: Matcher = {
-    madeFrom: (result) => (result.baseString === signed ? [{ causes: [] }] : []),
-    fits: () => true,
-  };
-  return findMatches(forBaseString, byInterpretation, matcher, steps, triesAlone);
+function searchForBaseString(task: SearchTask, signed: string): MatchSearch {
+  return createMatchSearch(
+    only(task, ({ baseString }) => baseString),
+    { madeFrom: (result) => (result.baseString === signed ? [{ causes: [] }] : []), fits: () => true },
+  );
 }
 
 /**
- * Explains how the client came to its base string, and how it signed it.
+ * Explains how the client came to its base string, and how it signed it. The base string shows which parts differ, so the search ends
+ * without the pairs that are unlikely.
  *
  * @param after the causes of how it was signed; empty if that is not checked
  */
-function* explainBaseString(
-  task: DiagnosisTask,
-  byInterpretation: readonly Computations[],
-  signed: string,
-  after: readonly Match[],
-): InSlices<Diagnosis> {
-  const computations = byInterpretation[0]!;
+function* explainBaseString(task: SearchTask, signed: string, after: readonly Match[]): InSlices<Diagnosis> {
+  const { original } = task.computations[0];
+  const search = searchForBaseString(task, signed);
+  let before = yield* firstFound(LIKELY_STEPS, search.together);
   const parameters = specification.collectParameters(task.sources, specification);
-  let before = yield* searchBaseString(task, byInterpretation, signed, LIKELY_STEPS, false);
-  const changes = before.length > 0 ? [] : changedParameters(computations.original, parameters, signed);
-  if (before.length === 0 && changes.length === 0) before = yield* explainParts(task, computations, signed);
+  const changes = before.length > 0 ? [] : changedParameters(original, parameters, signed);
   if (before.length === 0 && changes.length === 0) {
-    before = yield* searchBaseString(task, byInterpretation, signed, SEARCH_STEPS, true);
+    before = yield* explainParts(task, signed);
+    if (before.length === 0) before = yield* firstFound(LIKELY_STEPS, search.alone);
   }
-  if (task.unchecked !== undefined && changes.length === 0) return yield* resultOf(task, computations, before, signed);
+  if (task.unchecked !== undefined && changes.length === 0) return yield* resultOf(task, before, signed);
   const found = before
     .flatMap((one) => after.map((other) => ({ ...one, combination: [...one.combination, ...other.combination] })))
     .filter(({ combination }) => areCompatible(combination));
-  if (found.length > 0) return yield* resultOf(task, computations, found, signed);
+  if (found.length > 0) return yield* resultOf(task, found, signed);
   const isKeyRight = after.some(({ combination }) => combination.length === 0);
   if (changes.length > 0 && (isKeyRight || task.unchecked !== undefined)) {
     const redacted = changes.map((one) => redactChange(one, task.redactor));
-    return { kind: "changed", changes: redacted, ...(yield* commonOf(task, computations, signed)) };
+    return { kind: "changed", changes: redacted, ...(yield* commonOf(task, signed)) };
   }
-  return yield* unexplained({ ...task, keyIsRight: isKeyRight }, computations, [...before, ...after], signed);
+  return yield* unexplained({ ...task, keyIsRight: isKeyRight }, [...before, ...after], signed);
 }
 
 /** A result with the causes of a part of the signature. */
-function* unexplained(
-  task: DiagnosisTask,
-  computations: Computations,
-  parts: readonly Match[],
-  signed: string,
-): InSlices<Diagnosis> {
+function* unexplained(task: SearchTask, parts: readonly Match[], signed: string): InSlices<Diagnosis> {
   const partial = parts.flatMap((part) => causesOf(part, task));
   return {
     kind: "unknown",
     limitReached: task.work.isUsedUp(),
     ...(task.keyIsRight && { keyIsRight: true }),
     partialCauses: [...new Map(partial.map((cause) => [cause.id, cause])).values()],
-    ...(yield* commonOf(task, computations, signed)),
+    ...(yield* commonOf(task, signed)),
   };
 }
 
-/**
- * Runs each step until one finds a match.
- *
- * @param triesAlone whether to try what is {@link TRIED_ALONE}
- */
-function* findMatches(
-  task: DiagnosisTask,
-  byInterpretation: readonly Computations[],
-  matcher: Matcher,
-  steps: readonly SearchStep[],
-  triesAlone: boolean,
-): InSlices<readonly Match[]> {
-  const takeStep = createMatchSearch(task, byInterpretation, matcher, triesAlone);
+/** Searches step by step for what matches. */
+interface MatchSearch {
+  /** Runs a step for all interpretations of the request; `pair` only for the first one. */
+  readonly together: (step: SearchStep) => InSlices<readonly Match[]>;
+  /** Tries what is {@link TRIED_ALONE} after a step. */
+  readonly alone: (step: SearchStep) => InSlices<readonly Match[]>;
+}
+
+/** What the first of the steps finds that finds something. */
+function* firstFound(steps: readonly SearchStep[], take: MatchSearch["together"]): InSlices<readonly Match[]> {
   for (const step of steps) {
-    const found = yield* takeStep(step);
+    const found = yield* take(step);
     if (found.length > 0) return found;
   }
   return [];
 }
 
-/**
- * Creates a search that runs each step for all interpretations before it runs the next step; `pair` only for the first one.
- *
- * @param triesAlone whether to try what is {@link TRIED_ALONE}
- */
-function createMatchSearch(
-  task: DiagnosisTask,
-  byInterpretation: readonly Computations[],
-  matcher: Matcher,
-  triesAlone: boolean,
-): (step: SearchStep) => InSlices<readonly Match[]> {
-  const searches = byInterpretation.map((computations, at) => {
-    const interpretation = task.interpretations[at]!;
+function createMatchSearch(task: SearchTask, matcher: Matcher): MatchSearch {
+  const { interpretations, work } = task;
+  const searches = task.computations.map((computations, at) => {
+    const interpretation = interpretations[at]!;
     return {
       ignoresHeader: interpretation.ignoresHeader === true,
       search: once(() => searchInterpretation(task, interpretation, computations, matcher)),
@@ -288,39 +254,42 @@ function createMatchSearch(
   });
   const first = searches.filter(({ ignoresHeader }) => !ignoresHeader);
   const last = searches.filter(({ ignoresHeader }) => ignoresHeader);
-  return function* (step) {
-    if (step !== "none") yield* task.prepare(step);
-    const found: Match[] = [];
-    for (const { search } of step === "pair" ? first.slice(0, 1) : first) {
-      if (task.work.isSliceComplete()) yield;
-      found.push(...(yield* search()(step)));
-      // Nothing explains the signature more simply than the first reading that reproduces it.
-      if (step === "none" && found.length > 0) break;
-    }
-    if (found.length > 0) return mostLikely(found);
-    for (const earlier of STEPS_WITHOUT_HEADER[step] ?? []) {
-      for (const { search } of last) found.push(...(yield* search()(earlier)));
+  return {
+    together: function* (step) {
+      if (step !== "none") yield* task.prepare(step);
+      const found: Match[] = [];
+      for (const { search } of step === "pair" ? first.slice(0, 1) : first) {
+        if (work.isSliceComplete()) yield;
+        found.push(...(yield* search()(step)));
+        // Nothing explains the signature more simply than the first reading that reproduces it.
+        if (step === "none" && found.length > 0) break;
+      }
       if (found.length > 0) return mostLikely(found);
-    }
-    const many = TRIED_ALONE[step];
-    if (many === undefined || !triesAlone) return [];
-    const [interpretation] = task.interpretations;
-    const computations = createComputations(interpretation.computation, false);
-    const cheapest = (): Iterable<Hypothesis> => many(task);
-    const alone = searchInterpretation({ ...task, next: () => [] }, interpretation, computations, matcher, cheapest);
-    return yield* alone("cheapest");
+      for (const earlier of STEPS_WITHOUT_HEADER[step] ?? []) {
+        for (const { search } of last) found.push(...(yield* search()(earlier)));
+        if (found.length > 0) return mostLikely(found);
+      }
+      return [];
+    },
+    alone: function* (step) {
+      const many = TRIED_ALONE[step];
+      if (many === undefined) return [];
+      const alone = { cheapest: () => many(task), next: () => [] };
+      const computations = createComputations(interpretations[0].computation, false);
+      return yield* searchInterpretation(task, interpretations[0], computations, matcher, alone)("cheapest");
+    },
   };
 }
 
 /** Creates the search for one interpretation of the request and one reading of the signature. */
 function searchInterpretation(
-  task: DiagnosisTask,
+  task: SearchTask,
   { writes }: Interpretation,
   computations: Computations,
   { madeFrom, fits }: Matcher,
-  cheapest: () => Iterable<Hypothesis> = task.cheapest,
+  { cheapest, next }: Pick<Search, "cheapest" | "next"> = task,
 ): (step: SearchStep) => InSlices<Match[]> {
-  const { next, hypotheses, work, unreadable, sources } = task;
+  const { hypotheses, work, unreadable, sources } = task;
   work.countInSlice("requests", 3);
   // If the correct computation writes the same request, no fault is needed to explain how it is written.
   const mustReproduce = writes !== undefined && !writes(computations.original);
