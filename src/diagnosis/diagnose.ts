@@ -5,6 +5,9 @@ import { isProtocolParameter, type ParameterSources, type SigningInput, specific
 import { checkOptions } from "../platform/check-options.ts";
 import { atOnce, type InSlices, keepInSlices, once } from "../platform/slices.ts";
 import { remarksOnValid } from "../requests/valid-but.ts";
+import { environmentHypotheses } from "./causes/environment.ts";
+import { ENVIRONMENT_CAUSES, headerHypotheses, knownRequestOf } from "./causes/hypotheses.ts";
+import { findCauses } from "./find-causes.ts";
 import { bodyLengthProblem, missingForm } from "./input/body-length.ts";
 import { attempt, signatureOf } from "./input/computation.ts";
 import type { DiagnosisInput } from "./input/diagnosis-input.ts";
@@ -15,9 +18,6 @@ import { redactorFor } from "./input/redactor.ts";
 import { textsOf } from "./input/request-texts.ts";
 import type { Diagnosis } from "./search/diagnosis.ts";
 import type { DiagnosisTask } from "./search/diagnosis-task.ts";
-import { environmentHypotheses } from "./search/environment.ts";
-import { findCauses } from "./search/find-causes.ts";
-import { ENVIRONMENT_CAUSES, headerHypotheses, knownRequestOf } from "./search/hypotheses.ts";
 import { type Hypothesis, hypothesesOf } from "./search/hypothesis.ts";
 import { type Budget, checkBudget, createSearchWork, tenthOf } from "./search/search-work.ts";
 

@@ -1,11 +1,11 @@
 /** A guess of another address changes one part of it, and keeps the others. */
 
 import { describe, expect, test } from "vitest";
+import { environmentHypotheses, type KnownRequest } from "../../src/diagnosis/causes/environment.ts";
+import { ENVIRONMENT_CAUSES } from "../../src/diagnosis/causes/hypotheses.ts";
+import { KNOWN_ADDRESSES } from "../../src/diagnosis/causes/known-addresses.ts";
+import { OTHER_ADDRESSES, OTHER_SEGMENTS } from "../../src/diagnosis/causes/other-addresses.ts";
 import { diagnose } from "../../src/diagnosis/index.ts";
-import { environmentHypotheses, type KnownRequest } from "../../src/diagnosis/search/environment.ts";
-import { ENVIRONMENT_CAUSES } from "../../src/diagnosis/search/hypotheses.ts";
-import { KNOWN_ADDRESSES } from "../../src/diagnosis/search/known-addresses.ts";
-import { OTHER_ADDRESSES, OTHER_SEGMENTS } from "../../src/diagnosis/search/other-addresses.ts";
 import { type SigningInput, sourcesOfInput, specification } from "../../src/model/index.ts";
 import { testEach } from "../title.ts";
 import { asked, causesIn, payment, sentWith } from "./requests.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { generateCase, signInput } from "../../src/conformance/properties/index.ts";
 import { signingInput } from "../../src/conformance/vectors/index.ts";
+import { environmentHypothesis } from "../../src/diagnosis/causes/environment.ts";
 import { attempt } from "../../src/diagnosis/input/computation.ts";
 import { createComputations } from "../../src/diagnosis/search/computations.ts";
-import { environmentHypothesis } from "../../src/diagnosis/search/environment.ts";
 import { FAST_STAGES } from "../../src/diagnosis/search/fast-stages.ts";
 import { type Hypothesis, hypothesesOf } from "../../src/diagnosis/search/hypothesis.ts";
 import { FAULTS } from "../../src/faults/index.ts";

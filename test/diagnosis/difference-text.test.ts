@@ -1,19 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { baseStringDifference } from "../../src/diagnosis/search/difference.ts";
+import { baseStringDifference } from "../../src/diagnosis/compare/difference.ts";
 import { differenceSentence } from "../../src/diagnosis/text/difference-text.ts";
-import { specification, trace } from "../../src/model/index.ts";
+import { trace } from "../../src/model/index.ts";
 import { atOnce, type InSlices } from "../../src/platform/slices.ts";
 import { payment } from "./requests.ts";
 
 const { baseString } = trace(payment);
 
 function sentenceFor(wrong: string, cover = (text: string): string => text): string {
-  const computation = { request: payment, stages: specification };
   // biome-ignore lint/correctness/useYield: a text that is covered at once is one slice
   const coverInSlices = function* (text: string): InSlices<string> {
     return cover(text);
   };
-  return differenceSentence(atOnce(baseStringDifference(computation, baseString, wrong, coverInSlices))!);
+  return differenceSentence(atOnce(baseStringDifference(baseString, wrong, coverInSlices))!);
 }
 
 describe("the sentence about a difference", () => {

@@ -1,10 +1,10 @@
 /** Encoders that no table names: any set of the characters of a request is encoded wrongly. */
 
 import { describe, expect, test } from "vitest";
+import { encoderHypotheses } from "../../src/diagnosis/causes/encoder-causes.ts";
 import { diagnose } from "../../src/diagnosis/index.ts";
 import type { Computation } from "../../src/diagnosis/input/computation.ts";
 import { baseStringOf } from "../../src/diagnosis/input/computation.ts";
-import { encoderHypotheses } from "../../src/diagnosis/search/encoder-causes.ts";
 import { hypothesesOf } from "../../src/diagnosis/search/hypothesis.ts";
 import { allFaults } from "../../src/faults/index.ts";
 import { type SigningInput, type Stages, sourcesOfInput, specification } from "../../src/model/index.ts";

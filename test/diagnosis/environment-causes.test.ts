@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { environmentHypotheses } from "../../src/diagnosis/causes/environment.ts";
+import { ENVIRONMENT_CAUSES, exampleOf } from "../../src/diagnosis/causes/hypotheses.ts";
 import { attempt, baseStringOf, type Computation } from "../../src/diagnosis/input/computation.ts";
-import { environmentHypotheses } from "../../src/diagnosis/search/environment.ts";
-import { ENVIRONMENT_CAUSES, exampleOf } from "../../src/diagnosis/search/hypotheses.ts";
 import { allFaults } from "../../src/faults/index.ts";
 import { specification } from "../../src/model/index.ts";
 

@@ -1,9 +1,9 @@
 /** Requests whose few parameters were signed in an order that no rule gives, as a hash table has it. */
 
 import { describe, expect, test } from "vitest";
+import { orderHypotheses } from "../../src/diagnosis/causes/parameter-orders.ts";
 import { diagnose } from "../../src/diagnosis/index.ts";
 import { hypothesesOf } from "../../src/diagnosis/search/hypothesis.ts";
-import { orderHypotheses } from "../../src/diagnosis/search/parameter-orders.ts";
 import { allFaults } from "../../src/faults/index.ts";
 import {
   type EncodedParameter,

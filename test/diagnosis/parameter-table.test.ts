@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { parameterTable } from "../../src/diagnosis/compare/parameter-table.ts";
 import { diagnose, explanationOf } from "../../src/diagnosis/index.ts";
-import { parameterTable } from "../../src/diagnosis/search/parameter-table.ts";
 import { specification } from "../../src/model/index.ts";
 import { utf8Octets } from "../../src/platform/index.ts";
 import { asked, payment, sentWith } from "./requests.ts";

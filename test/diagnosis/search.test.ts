@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { environmentHypothesis } from "../../src/diagnosis/causes/environment.ts";
 import type { Computation } from "../../src/diagnosis/input/computation.ts";
 import { createComputations } from "../../src/diagnosis/search/computations.ts";
-import { environmentHypothesis } from "../../src/diagnosis/search/environment.ts";
 import type { Hypothesis } from "../../src/diagnosis/search/hypothesis.ts";
 import { createSearch, SEARCH_STEPS, type SearchStep } from "../../src/diagnosis/search/search.ts";
 import { createSearchWork } from "../../src/diagnosis/search/search-work.ts";

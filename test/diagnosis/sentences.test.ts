@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Cause, diagnose } from "../../src/diagnosis/index.ts";
+import { causesOf } from "../../src/diagnosis/results/diagnosis-result.ts";
 import { createComputations } from "../../src/diagnosis/search/computations.ts";
-import { causesOf } from "../../src/diagnosis/search/diagnosis-result.ts";
 import type { DiagnosisTask } from "../../src/diagnosis/search/diagnosis-task.ts";
 import { hypothesesOf } from "../../src/diagnosis/search/hypothesis.ts";
 import { allFaults, sentenceFor } from "../../src/faults/index.ts";

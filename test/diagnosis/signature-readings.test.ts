@@ -3,7 +3,7 @@
 import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
-import { readingsOf } from "../../src/diagnosis/search/signature-readings.ts";
+import { readingsOf } from "../../src/diagnosis/signature/signature-readings.ts";
 import { trace } from "../../src/model/index.ts";
 import { causesIn, payment, SECRET } from "./requests.ts";
 

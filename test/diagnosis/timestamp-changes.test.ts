@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { TIMESTAMP_CHANGES } from "../../src/diagnosis/search/timestamp-changes.ts";
+import { TIMESTAMP_CHANGES } from "../../src/diagnosis/causes/timestamp-changes.ts";
 
 const SENT = 1_700_000_077;
 const UNITS = { seconds: 1, hours: 3600 } as const;

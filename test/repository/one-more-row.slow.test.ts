@@ -119,7 +119,7 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Edit>>>> = {
     ],
   },
   "an environment cause, such as another address": {
-    "src/diagnosis/search/other-addresses.ts": [
+    "src/diagnosis/causes/other-addresses.ts": [
       { after: "export const OTHER_ADDRESSES: readonly EnvironmentCause[] = [", row: SEGMENT_LEFT_OUT },
     ],
   },

@@ -2,8 +2,8 @@
 
 import { join } from "node:path";
 import type { Terminal } from "../../conformance/reporters/index.ts";
+import { ENVIRONMENT_CAUSES, exampleOf } from "../../diagnosis/causes/hypotheses.ts";
 import type { Cause } from "../../diagnosis/search/diagnosis.ts";
-import { ENVIRONMENT_CAUSES, exampleOf } from "../../diagnosis/search/hypotheses.ts";
 import { allFaults, FAULTS, UNMODELLED_MISTAKES } from "../../faults/index.ts";
 import { COUNTERSIGN } from "../../platform/index.ts";
 import { readText } from "../../platform/package-files.ts";

@@ -1,7 +1,7 @@
 /** Finds the mistakes of an implementation during one run, and explains its answers with them. */
 
+import { parameterTable } from "../../diagnosis/compare/parameter-table.ts";
 import type { ShownDifference } from "../../diagnosis/index.ts";
-import { parameterTable } from "../../diagnosis/search/parameter-table.ts";
 import { comparedSegments } from "../../diagnosis/text/compared-text.ts";
 import { shownDifference } from "../../diagnosis/text/shown-cause.ts";
 import { differencesOf } from "../../differences/differences.ts";

@@ -13,6 +13,12 @@ import type { SearchWork } from "./search-work.ts";
 /** Hypotheses that apply together, in the order in which they are applied. */
 export type Combination = readonly Hypothesis[];
 
+/** Hypotheses that match, and the interpretation of the request for which they match. */
+export interface Match {
+  readonly combination: Combination;
+  readonly computations: Computations;
+}
+
 /** What to search for. */
 export interface Search {
   readonly computations: Computations;

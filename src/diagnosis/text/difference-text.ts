@@ -1,7 +1,7 @@
 /** Describes where two base strings differ, both as a sentence and as the texts around the difference. */
 
+import { CONTEXT } from "../compare/difference.ts";
 import type { ParameterMismatch, Place, StageDifference } from "../search/diagnosis.ts";
-import { CONTEXT } from "../search/difference.ts";
 import { comparedLines, comparedSegments, PLAIN } from "./compared-text.ts";
 
 /** What the client did at the first difference, and where it is. */

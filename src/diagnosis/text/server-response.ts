@@ -2,6 +2,7 @@
 
 import { specification, toText } from "../../model/index.ts";
 import { atOnce } from "../../platform/slices.ts";
+import { baseStringDifference } from "../compare/difference.ts";
 import {
   baseStringsIn,
   type FoundBaseString,
@@ -13,7 +14,6 @@ import {
 import { attempt, baseStringOf } from "../input/computation.ts";
 import type { ReadCase, Reading } from "../input/read-case.ts";
 import type { StageDifference } from "../search/diagnosis.ts";
-import { baseStringDifference } from "../search/difference.ts";
 import { differenceSentence, placeLines } from "./difference-text.ts";
 import { PROBLEM_CODES, type ProblemSubject } from "./server-problems.ts";
 import { type FoundSignatures, type SignedComputation, signatureSentences, signaturesIn } from "./server-signatures.ts";
@@ -156,7 +156,7 @@ export function compareWithServer(
   const expected = attempt(() => baseStringOf(computation));
   if (expected === undefined) return redactor.value({ ...server, notCompared: "the request cannot be signed" });
   const compare = (right: string, other: string): StageDifference | undefined =>
-    atOnce(baseStringDifference(computation, right, other, redactor.coverInSlices));
+    atOnce(baseStringDifference(right, other, redactor.coverInSlices));
   // A terminal may have wrapped the base string.
   const printed = otherEnds.find((one) => one === expected) ?? server.baseString;
   if (/^[A-Z]+&https?:/i.test(printed)) {

@@ -1,7 +1,7 @@
 /** Compares two base strings: method, URI, and the parameters one below the other, decoded once and twice. */
 
+import { alignedPairs } from "../../diagnosis/compare/parameter-table.ts";
 import { mayBeBaseString, possibleBaseStrings } from "../../diagnosis/input/base-string-text.ts";
-import { alignedPairs } from "../../diagnosis/search/parameter-table.ts";
 import { specification, toText } from "../../model/index.ts";
 import { createRedactor, type Redactor, secretsOfRequest } from "../../redaction/index.ts";
 import { plural } from "../../redaction/visible.ts";

@@ -3,13 +3,13 @@
 import { COST } from "../../faults/index.ts";
 import { type SigningInput, type Stages, toOctets, toText } from "../../model/index.ts";
 import type { OtherKey } from "../input/diagnosis-input.ts";
+import { type Hypothesis, PRIOR_OF_TEXT_CHANGE } from "../search/hypothesis.ts";
 import {
   type EnvironmentCause,
   type EnvironmentForm,
   environmentHypothesis,
   type KnownRequest,
 } from "./environment.ts";
-import { type Hypothesis, PRIOR_OF_TEXT_CHANGE } from "./hypothesis.ts";
 
 type Secrets = readonly [consumerSecret: string, tokenSecret: string];
 

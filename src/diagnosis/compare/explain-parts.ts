@@ -5,17 +5,11 @@
 
 import { type Parameter, specification, toOctets, toText } from "../../model/index.ts";
 import type { InSlices } from "../../platform/slices.ts";
-import type { Match } from "./answers.ts";
-import type { DiagnosisTask, SearchTask } from "./diagnosis-task.ts";
-import { areCompatible, type Hypothesis } from "./hypothesis.ts";
-import { unsentHypothesis, valueHypothesis } from "./parameter-causes.ts";
-
-/** The parts of a base string. A parameter is `name%3Dvalue`, in the order of the parameter string. */
-interface Parts {
-  readonly method: string;
-  readonly uri: string;
-  readonly parameters: readonly string[];
-}
+import { unsentHypothesis, valueHypothesis } from "../causes/parameter-causes.ts";
+import type { DiagnosisTask, SearchTask } from "../search/diagnosis-task.ts";
+import { areCompatible, type Hypothesis } from "../search/hypothesis.ts";
+import type { Match } from "../search/search.ts";
+import { type BaseStringParts, decodedTwice, pairOf, partsOf, without } from "./base-string.ts";
 
 /** A hypothesis, and the parts that it explains. */
 interface Candidate {
@@ -34,14 +28,16 @@ const MOST_ALTERNATIVES = 20;
  */
 export function* explainParts(task: SearchTask, signed: string): InSlices<Match[]> {
   const [computations] = task.computations;
-  const [correct, wrong] = [partsOf(computations.result([]).baseString), partsOf(signed)];
+  const partsBy = (combination: readonly Hypothesis[]): BaseStringParts | undefined =>
+    partsOf(computations.valuesToSign(combination).baseString ?? "");
+  const [correct, wrong] = [partsBy([]), partsOf(signed)];
   if (correct === undefined || wrong === undefined) return [];
   const candidates: Candidate[] = [];
   const differing = new Set(differingParts(correct, wrong));
   const facts = factsIn(task, wrong, correct);
   for (const hypothesis of [...task.hypotheses(), ...facts]) {
     if (!computations.change(hypothesis).baseString) continue;
-    const parts = explainedParts(differing, wrong, partsOf(computations.valuesToSign([hypothesis]).baseString));
+    const parts = explainedParts(differing, wrong, partsBy([hypothesis]));
     if (parts.size > 0) candidates.push({ hypothesis, parts });
     task.evidenceWork.countComputation();
     if (task.evidenceWork.isSliceComplete()) yield;
@@ -61,15 +57,8 @@ export function* explainParts(task: SearchTask, signed: string): InSlices<Match[
     .map((combination) => ({ combination, computations }));
 }
 
-/** `undefined` if a base string does not have three parts. */
-function partsOf(baseString: string | undefined): Parts | undefined {
-  const [method, uri, parameters, ...more] = baseString?.split("&") ?? [];
-  if (method === undefined || uri === undefined || parameters === undefined || more.length > 0) return undefined;
-  return { method, uri, parameters: parameters.split("%26") };
-}
-
 /** The names of the parts that differ: a parameter begins with `-` if only the first has it, with `+` if only the second has it. */
-function differingParts(one: Parts, other: Parts): string[] {
+function differingParts(one: BaseStringParts, other: BaseStringParts): string[] {
   const [onlyOne, onlyOther] = [without(one.parameters, other.parameters), without(other.parameters, one.parameters)];
   const isSameOrder = without(one.parameters, onlyOne).join("&") === without(other.parameters, onlyOther).join("&");
   return [
@@ -81,19 +70,12 @@ function differingParts(one: Parts, other: Parts): string[] {
   ];
 }
 
-/** The first list without the items of the second one, each as often as it occurs there. */
-function without(list: readonly string[], removed: readonly string[]): string[] {
-  const counts = new Map<string, number>();
-  for (const one of removed) counts.set(one, (counts.get(one) ?? 0) + 1);
-  return list.filter((one) => {
-    const count = counts.get(one) ?? 0;
-    counts.set(one, count - 1);
-    return count <= 0;
-  });
-}
-
 /** The differing parts that a computation writes as the client did; none if it changes a part that is correct. */
-function explainedParts(differing: ReadonlySet<string>, wrong: Parts, computed: Parts | undefined): Set<string> {
+function explainedParts(
+  differing: ReadonlySet<string>,
+  wrong: BaseStringParts,
+  computed: BaseStringParts | undefined,
+): Set<string> {
   if (computed === undefined) return new Set();
   const remaining = new Set(differingParts(computed, wrong));
   const explained = new Set([...differing].filter((part) => !remaining.has(part)));
@@ -133,12 +115,12 @@ function bestFor(
 }
 
 /** What the base string shows about single parameters: another value, or a parameter that was not sent. */
-function factsIn({ sources }: DiagnosisTask, wrong: Parts, correct: Parts): Hypothesis[] {
+function factsIn({ sources }: DiagnosisTask, wrong: BaseStringParts, correct: BaseStringParts): Hypothesis[] {
   const sent = specification.collectParameters(sources, specification);
   const onlySent = without(correct.parameters, wrong.parameters);
   return without(wrong.parameters, correct.parameters).flatMap((signed) => {
-    const [name, value] = signed.split(/%3d/i).map((part) => decoded(decoded(part)));
-    if (name === undefined || value === undefined) return [];
+    if (!/%3d/i.test(signed)) return [];
+    const [name, value] = pairOf(signed).map(decodedTwice) as [string, string];
     const changed = sent.find((one) => toText(one.name) === name && onlySent.includes(inBaseString(one)));
     return [
       changed === undefined
@@ -151,8 +133,4 @@ function factsIn({ sources }: DiagnosisTask, wrong: Parts, correct: Parts): Hypo
 function inBaseString({ name, value }: Parameter<Uint8Array>): string {
   const { percentEncode } = specification;
   return percentEncode(toOctets(`${percentEncode(name)}=${percentEncode(value)}`));
-}
-
-function decoded(text: string): string {
-  return toText(specification.percentDecode(text));
 }

@@ -5,17 +5,17 @@ import { fixFor, sentenceFor } from "../../faults/index.ts";
 import { specification, toText } from "../../model/index.ts";
 import type { InSlices } from "../../platform/slices.ts";
 import type { Redactor } from "../../redaction/index.ts";
+import { redactChange } from "../compare/changed-parameters.ts";
+import { baseStringDifference } from "../compare/difference.ts";
+import { parameterTable } from "../compare/parameter-table.ts";
 import { namesOfOtherRequest } from "../input/base-string-text.ts";
-import { answersOf, type Match } from "./answers.ts";
-import { redactChange } from "./changed-parameters.ts";
-import type { Computations } from "./computations.ts";
-import type { Cause, Diagnosis, RightSignature, StageDifference } from "./diagnosis.ts";
-import type { DiagnosisTask, SearchTask } from "./diagnosis-task.ts";
-import { baseStringDifference } from "./difference.ts";
+import type { Computations } from "../search/computations.ts";
+import type { Cause, Diagnosis, RightSignature, StageDifference } from "../search/diagnosis.ts";
+import type { DiagnosisTask, SearchTask } from "../search/diagnosis-task.ts";
+import type { Hypothesis } from "../search/hypothesis.ts";
+import type { Combination, Match } from "../search/search.ts";
+import { answersOf } from "./answers.ts";
 import { findDistinguishingRequest } from "./distinguish.ts";
-import type { Hypothesis } from "./hypothesis.ts";
-import { parameterTable } from "./parameter-table.ts";
-import type { Combination } from "./search.ts";
 
 /**
  * The result for all matches of a search, in slices of work.
@@ -76,9 +76,7 @@ export function* commonOf(
   // The correct base string lacks parameters that were sent, or has each copy of one.
   const isSentOtherwise = combination.some(({ id }) => SENT_OTHERWISE.includes(id));
   const isKnown = right !== undefined && wrong !== undefined && !isSentOtherwise;
-  const inBaseString = isKnown
-    ? yield* baseStringDifference(computations.original, right, wrong, redactor.coverInSlices)
-    : undefined;
+  const inBaseString = isKnown ? yield* baseStringDifference(right, wrong, redactor.coverInSlices) : undefined;
   const difference = isSentOtherwise
     ? undefined
     : (inBaseString ?? differenceAfterBaseString(computations, combination));

@@ -8,7 +8,7 @@ import { COST } from "../../faults/index.ts";
 import type { ParameterSources, SigningInput } from "../../model/index.ts";
 import type { PastedRequest } from "../../requests/pasted-request.ts";
 import type { DiagnosisInput } from "../input/diagnosis-input.ts";
-import type { Hypothesis } from "./hypothesis.ts";
+import type { Hypothesis } from "../search/hypothesis.ts";
 
 /** The request, and what the caller knows about it. */
 export interface KnownRequest

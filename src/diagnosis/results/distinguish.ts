@@ -1,11 +1,11 @@
 /** Finds a small request that distinguishes causes which produce the same signature for another request. */
 
 import { type SigningInput, specification, toOctets, toText } from "../../model/index.ts";
-import { type Computations, createComputations } from "./computations.ts";
-import type { DistinguishingRequest } from "./diagnosis.ts";
-import { cached } from "./fast-stages.ts";
-import type { Hypothesis } from "./hypothesis.ts";
-import type { Combination } from "./search.ts";
+import { type Computations, createComputations } from "../search/computations.ts";
+import type { DistinguishingRequest } from "../search/diagnosis.ts";
+import { cached } from "../search/fast-stages.ts";
+import type { Hypothesis } from "../search/hypothesis.ts";
+import type { Combination } from "../search/search.ts";
 
 /**
  * Tries the triggers of the faults, then a request for each typical mistake of encoders and parsers: each as the client would sign and

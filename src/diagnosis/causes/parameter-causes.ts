@@ -19,13 +19,13 @@ import {
 } from "../../model/index.ts";
 import { SIGNATURE_METHODS } from "../../spec/signature-methods.ts";
 import type { KnownValues } from "../input/diagnosis-input.ts";
+import { type Hypothesis, PRIOR_OF_TEXT_CHANGE } from "../search/hypothesis.ts";
 import {
   type EnvironmentCause,
   type EnvironmentForm,
   environmentHypothesis,
   type KnownRequest,
 } from "./environment.ts";
-import { type Hypothesis, PRIOR_OF_TEXT_CHANGE } from "./hypothesis.ts";
 import { oneCharacterAway } from "./one-character-away.ts";
 import { TIMESTAMP_CHANGES } from "./timestamp-changes.ts";
 

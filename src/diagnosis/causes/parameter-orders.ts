@@ -2,7 +2,7 @@
 
 import { ordersOf } from "../../faults/index.ts";
 import { type EncodedParameter, isProtocolParameter, type ParameterSources, specification } from "../../model/index.ts";
-import type { Hypothesis } from "./hypothesis.ts";
+import type { Hypothesis } from "../search/hypothesis.ts";
 
 /** Seven parameters have 5,040 orders; more are not tried. */
 const MOST_PARAMETERS = 7;

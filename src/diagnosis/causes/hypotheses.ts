@@ -8,18 +8,18 @@ import {
   sourcesOfInput,
   specification,
 } from "../../model/index.ts";
-import type { DiagnosisTask } from "./diagnosis-task.ts";
+import type { DiagnosisTask } from "../search/diagnosis-task.ts";
+import type { Hypothesis } from "../search/hypothesis.ts";
+import type { SearchStep } from "../search/search.ts";
 import { encoderHypotheses } from "./encoder-causes.ts";
 import { type EnvironmentCause, environmentHypotheses, type KnownRequest } from "./environment.ts";
 import { FORM_READINGS } from "./form-readings.ts";
-import type { Hypothesis } from "./hypothesis.ts";
 import { KEY_CAUSES } from "./key-causes.ts";
 import { KNOWN_ADDRESSES } from "./known-addresses.ts";
 import { OTHER_ADDRESSES, OTHER_SEGMENTS } from "./other-addresses.ts";
 import { OTHER_TEXTS } from "./other-texts.ts";
 import { CHARACTER_CAUSES, PARAMETER_CAUSES } from "./parameter-causes.ts";
 import { orderHypotheses } from "./parameter-orders.ts";
-import type { SearchStep } from "./search.ts";
 import { SENT_COPIES } from "./sent-copies.ts";
 
 /** The environment causes that combine with others. */

@@ -1,10 +1,9 @@
 /** Finds the first difference between two base strings. */
 
-import { type EncodedParameter, specification, toText } from "../../model/index.ts";
-import { utf8Octets } from "../../platform/index.ts";
+import { specification, toText } from "../../model/index.ts";
 import type { InSlices } from "../../platform/slices.ts";
-import { attempt, type Computation, sourcesOf } from "../input/computation.ts";
-import type { ParameterMismatch, Place, StageDifference } from "./diagnosis.ts";
+import type { ParameterMismatch, Place, StageDifference } from "../search/diagnosis.ts";
+import { decodedOnce, decodedTwice, pairOf, partsOf } from "./base-string.ts";
 
 /** Characters to show before and after the difference. */
 export const CONTEXT = 24;
@@ -15,14 +14,13 @@ export const CONTEXT = 24;
  * @param cover hides secrets in a text and leaves everything else in its place
  */
 export function* baseStringDifference(
-  right: Computation,
   expected: string,
   actual: string,
   cover: (text: string) => InSlices<string>,
 ): InSlices<StageDifference | undefined> {
   if (expected === actual) return undefined;
   const index = firstDifference(expected, actual);
-  const parameter = parameterAt(right, expected, index);
+  const parameter = parameterAt(expected, index);
   const mismatch = partAt(expected, index) === "parameter-string" ? mismatchOf(expected, actual) : undefined;
   return {
     stage: "base-string",
@@ -82,29 +80,22 @@ function partAt(baseString: string, index: number): NonNullable<StageDifference[
 }
 
 /** The name of the parameter at an index of the correct base string. */
-function parameterAt(right: Computation, baseString: string, index: number): string | undefined {
+function parameterAt(baseString: string, index: number): string | undefined {
   if (partAt(baseString, index) !== "parameter-string") return undefined;
-  const encoded = attempt(() => sortedParameters(right)) ?? [];
-  const start = baseString.indexOf("&", baseString.indexOf("&") + 1) + 1;
-  let end = start;
-  for (const { name, encodedName, encodedValue } of encoded) {
-    end += specification.percentEncode(utf8Octets(`${encodedName}=${encodedValue}`)).length;
-    if (index < end) return toText(name);
-    end += "%26".length;
-    if (index < end) return toText(name);
-  }
-  return encoded.length === 0 ? undefined : toText(encoded.at(-1)!.name);
-}
-
-function sortedParameters(right: Computation): EncodedParameter[] {
-  const parameters = specification.collectParameters(sourcesOf(right, specification), specification);
-  return specification.sortParameters(specification.encodeParameters(parameters, specification));
+  const parameters = partsOf(baseString)?.parameters;
+  if (parameters === undefined) return undefined;
+  let end = baseString.lastIndexOf("&") + 1;
+  const found = parameters.find((parameter) => {
+    end += `${parameter}%26`.length;
+    return index < end;
+  });
+  return decodedTwice(pairOf(found ?? parameters.at(-1)!)[0]);
 }
 
 /** Compares the names; `undefined` if a value differs first, or if the names cannot be read. */
 function mismatchOf(expected: string, actual: string): ParameterMismatch | undefined {
   // With an unencoded & in it, the third part is not the parameter string.
-  if (actual.split("&").length !== 3) return undefined;
+  if (partsOf(actual) === undefined) return undefined;
   const [right, wrong] = [namesOf(expected), namesOf(actual)];
   const at = right.findIndex((name, index) => name !== wrong[index]);
   const index = at === -1 ? right.length : at;
@@ -125,13 +116,13 @@ function mismatchOf(expected: string, actual: string): ParameterMismatch | undef
 
 function pairsOf(baseString: string): string[] {
   const [, , third = ""] = baseString.split("&");
-  const decoded = toText(specification.percentDecode(third));
+  const decoded = decodedOnce(third);
   // A parameter string that was encoded once more contains the same pairs.
-  return (decoded.includes("=") ? decoded : toText(specification.percentDecode(decoded))).split("&");
+  return (decoded.includes("=") ? decoded : decodedOnce(decoded)).split("&");
 }
 
 function namesOf(baseString: string): string[] {
-  return pairsOf(baseString).map((pair) => toText(specification.percentDecode(pair.split("=")[0]!)));
+  return pairsOf(baseString).map((pair) => decodedOnce(pair.split("=")[0]!));
 }
 
 function count(names: readonly string[], name: string): number {

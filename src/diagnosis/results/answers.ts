@@ -1,16 +1,9 @@
 /** Decides which of the matches of a search are named: one, if it is certain, and otherwise a set. */
 
 import { COST } from "../../faults/index.ts";
-import type { Computations } from "./computations.ts";
+import type { Hypothesis } from "../search/hypothesis.ts";
+import type { Match } from "../search/search.ts";
 import { areDistinguishedBy, hasSameEffect } from "./distinguish.ts";
-import type { Hypothesis } from "./hypothesis.ts";
-import type { Combination } from "./search.ts";
-
-/** Hypotheses that match, and the interpretation of the request for which they match. */
-export interface Match {
-  readonly combination: Combination;
-  readonly computations: Computations;
-}
 
 /**
  * The matches of the smallest size that cost the least or a little more, the cheapest first, and of these the likeliest. What the

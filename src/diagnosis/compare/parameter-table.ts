@@ -1,14 +1,12 @@
 /** Compares the parameters of two base strings, one below the other. */
 
-import type { ChangedParameter } from "./diagnosis.ts";
+import type { ChangedParameter } from "../search/diagnosis.ts";
+import { type Pair, pairOf, partsOf } from "./base-string.ts";
 
 /** With more parameters, the comparison would take too long for a server that explains requests from strangers. */
 const MOST_COMPARED = 300;
 /** The most rows with a difference. */
 const MOST_ROWS = 20;
-
-/** A name and a value as they are in the base string. */
-export type Pair = readonly [name: string, value: string];
 
 /** See {@link parameterTable}. */
 export interface ParameterTable {
@@ -64,14 +62,8 @@ export function alignedPairs(sent: string, signed: string): Row[] | undefined {
 
 /** `undefined` if the base string does not have three parts, or contains too many parameters. */
 function pairsOf(baseString: string): Pair[] | undefined {
-  const [, , parameters, ...rest] = baseString.split("&");
-  if (parameters === undefined || rest.length > 0) return undefined;
-  const pairs = parameters.split("%26");
-  if (pairs.length > MOST_COMPARED) return undefined;
-  return pairs.map((pair): Pair => {
-    const [name = "", ...value] = pair.split(/%3d/i);
-    return [name, value.join("%3D")];
-  });
+  const { parameters } = partsOf(baseString) ?? {};
+  return parameters === undefined || parameters.length > MOST_COMPARED ? undefined : parameters.map(pairOf);
 }
 
 export type Row = readonly [sent: Pair | undefined, signed: Pair | undefined];

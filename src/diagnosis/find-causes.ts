@@ -1,24 +1,24 @@
 /** Runs the searches of a diagnosis and combines what they find into its result. */
 
-import { specification } from "../../model/index.ts";
-import { type InSlices, once } from "../../platform/slices.ts";
-import { isHmacMethod, isRsaMethod } from "../../spec/signature-methods.ts";
-import { namesOfOtherRequest } from "../input/base-string-text.ts";
-import type { Interpretation } from "../input/interpretation.ts";
-import { countsCopiesOnce } from "../input/protocol-copies.ts";
-import { type Match, mostLikely } from "./answers.ts";
-import { explainParts } from "./base-string-parts.ts";
-import { changedParameters, redactChange } from "./changed-parameters.ts";
-import { type Change, type Computations, createComputations } from "./computations.ts";
-import type { Diagnosis, Notice } from "./diagnosis.ts";
-import { causesOf, commonOf, resultOf } from "./diagnosis-result.ts";
-import type { DiagnosisTask, SearchTask } from "./diagnosis-task.ts";
-import { TRIED_ALONE } from "./hypotheses.ts";
-import { areCompatible, type Hypothesis } from "./hypothesis.ts";
-import { causesOfReading, type Matcher, matcherOf, publicKeyOf } from "./matchers.ts";
-import { mismatchText, rsaOctetsOf } from "./rsa-signature.ts";
-import { createSearch, SEARCH_STEPS, type Search, type SearchStep } from "./search.ts";
-import { causeShownBy, otherMethodOf } from "./signature-text.ts";
+import { specification } from "../model/index.ts";
+import { type InSlices, once } from "../platform/slices.ts";
+import { isHmacMethod, isRsaMethod } from "../spec/signature-methods.ts";
+import { TRIED_ALONE } from "./causes/hypotheses.ts";
+import { changedParameters, redactChange } from "./compare/changed-parameters.ts";
+import { explainParts } from "./compare/explain-parts.ts";
+import { namesOfOtherRequest } from "./input/base-string-text.ts";
+import type { Interpretation } from "./input/interpretation.ts";
+import { countsCopiesOnce } from "./input/protocol-copies.ts";
+import { mostLikely } from "./results/answers.ts";
+import { causesOf, commonOf, resultOf } from "./results/diagnosis-result.ts";
+import { type Change, type Computations, createComputations } from "./search/computations.ts";
+import type { Diagnosis, Notice } from "./search/diagnosis.ts";
+import type { DiagnosisTask, SearchTask } from "./search/diagnosis-task.ts";
+import { areCompatible, type Hypothesis } from "./search/hypothesis.ts";
+import { createSearch, type Match, SEARCH_STEPS, type Search, type SearchStep } from "./search/search.ts";
+import { causesOfReading, type Matcher, matcherOf, publicKeyOf } from "./signature/matchers.ts";
+import { mismatchText, rsaOctetsOf } from "./signature/rsa-signature.ts";
+import { causeShownBy, otherMethodOf } from "./signature/signature-text.ts";
 
 const OCTETS_LOST: Notice = {
   id: "signature-octets-lost",
@@ -192,11 +192,10 @@ function searchForBaseString(task: SearchTask, signed: string): MatchSearch {
  * @param after the causes of how it was signed; empty if that is not checked
  */
 function* explainBaseString(task: SearchTask, signed: string, after: readonly Match[]): InSlices<Diagnosis> {
-  const { original } = task.computations[0];
+  const { baseString: right = "" } = task.computations[0].valuesToSign([]);
   const search = searchForBaseString(task, signed);
   let before = yield* firstFound(LIKELY_STEPS, search.together);
-  const parameters = specification.collectParameters(task.sources, specification);
-  const changes = before.length > 0 ? [] : changedParameters(original, parameters, signed);
+  const changes = before.length > 0 ? [] : changedParameters(right, signed);
   if (before.length === 0 && changes.length === 0) {
     before = yield* explainParts(task, signed);
     if (before.length === 0) before = yield* firstFound(LIKELY_STEPS, search.alone);

@@ -3,7 +3,7 @@
 import { PLACES } from "../../faults/encoding/encoder-changes.ts";
 import { encoderForm } from "../../faults/encoding/named-encoders.ts";
 import { type ParameterSources, specification, toText } from "../../model/index.ts";
-import type { Hypothesis } from "./hypothesis.ts";
+import type { Hypothesis } from "../search/hypothesis.ts";
 
 /** Characters that encoders treat differently, the likeliest first; any other that RFC 5849 escapes comes after them. */
 const OFTEN_DIFFERENT = "!'()*$~,:/@;[]+&=?# \n\r\t";

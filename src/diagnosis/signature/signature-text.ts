@@ -10,8 +10,8 @@ import {
   type SecretMethod,
   type SignatureMethod,
 } from "../../spec/signature-methods.ts";
-import { environmentHypothesis } from "./environment.ts";
-import type { Hypothesis } from "./hypothesis.ts";
+import { environmentHypothesis } from "../causes/environment.ts";
+import type { Hypothesis } from "../search/hypothesis.ts";
 
 /** Texts that no key and no base string can give. */
 const SHOWN: readonly (readonly [id: string, what: string, fix: string, pattern: RegExp])[] = [

@@ -1,0 +1,47 @@
+/** The parts of a base string, as far as it has the form of RFC 5849 3.4.1.1. */
+
+import { specification, toText } from "../../model/index.ts";
+
+/** The three parts of a base string. */
+export interface BaseStringParts {
+  readonly method: string;
+  readonly uri: string;
+  /** In their order, each as `name%3Dvalue`. */
+  readonly parameters: readonly string[];
+}
+
+/** `undefined` if a text does not have three parts. */
+export function partsOf(baseString: string): BaseStringParts | undefined {
+  const [method, uri, parameters, ...more] = baseString.split("&");
+  if (method === undefined || uri === undefined || parameters === undefined || more.length > 0) return undefined;
+  return { method, uri, parameters: parameters.split("%26") };
+}
+
+/** A name and a value as they are in the base string. */
+export type Pair = readonly [name: string, value: string];
+
+/** The name and the value of a parameter. */
+export function pairOf(parameter: string): Pair {
+  const [name = "", ...value] = parameter.split(/%3d/i);
+  return [name, value.join("%3D")];
+}
+
+/** The text of a name or a value, which are encoded twice. */
+export function decodedTwice(text: string): string {
+  return decodedOnce(decodedOnce(text));
+}
+
+export function decodedOnce(text: string): string {
+  return toText(specification.percentDecode(text));
+}
+
+/** The first list without the items of the second one, each as often as it occurs there. */
+export function without(list: readonly string[], removed: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const one of removed) counts.set(one, (counts.get(one) ?? 0) + 1);
+  return list.filter((one) => {
+    const count = counts.get(one) ?? 0;
+    counts.set(one, count - 1);
+    return count <= 0;
+  });
+}
