@@ -12,6 +12,7 @@ import {
   validUtf8Text,
 } from "../../src/model/index.ts";
 import { visible } from "../../src/redaction/visible.ts";
+import { triggerOf } from "./signed-trigger.ts";
 import {
   firstDifferingField,
   shownFields,
@@ -22,8 +23,8 @@ import {
 
 /** The Markdown of the page. */
 export function pageOf(fault: Fault): string {
-  const right = trace(fault.trigger);
-  const wrong = trace(fault.trigger, fault.apply(specification));
+  const right = trace(triggerOf(fault));
+  const wrong = trace(triggerOf(fault), fault.apply(specification));
   const caveat = CAVEATS.get(fault.id);
   return `# ${escaped(fault.title)}
 
@@ -35,7 +36,7 @@ Fault \`${fault.id}\`. The first wrong value is the ${TRACE_FIELD_NAMES[firstDif
 ${caveat === undefined ? "" : `\nCaveat: ${escaped(caveat)}\n`}
 ## Smallest request that shows it
 
-${fenced(requestText(fault.trigger))}
+${fenced(requestText(triggerOf(fault)))}
 
 ## Correct and wrong values
 
@@ -188,19 +189,21 @@ const RECEIVED_FIELDS = TRACE_FIELDS.slice(TRACE_FIELDS.indexOf("signature"));
 
 /** The faults that have the same result as a fault for its trigger. Variants are not compared. */
 export function similarFaults(fault: Fault): SimilarFault[] {
-  const received = receivedFrom(fault, fault.trigger);
-  return FAULTS.filter((other) => other !== fault && receivedFrom(other, fault.trigger) === received).map((other) => ({
-    fault: other,
-    distinguishedBy: [other, fault, ...FAULTS].find(
-      ({ trigger }) => receivedFrom(other, trigger) !== receivedFrom(fault, trigger),
-    ),
-  }));
+  const received = receivedFrom(fault, triggerOf(fault));
+  return FAULTS.filter((other) => other !== fault && receivedFrom(other, triggerOf(fault)) === received).map(
+    (other) => ({
+      fault: other,
+      distinguishedBy: [other, fault, ...FAULTS].find(
+        (one) => receivedFrom(other, triggerOf(one)) !== receivedFrom(fault, triggerOf(one)),
+      ),
+    }),
+  );
 }
 
 const results = new Map<string, string>();
 
 function receivedFrom({ id, apply }: Fault, request: SigningInput): string {
-  const name = `${id} ${FAULTS.findIndex(({ trigger }) => trigger === request)}`;
+  const name = `${id} ${FAULTS.findIndex((one) => triggerOf(one) === request)}`;
   const text = results.get(name) ?? computed(apply(specification), request);
   results.set(name, text);
   return text;

@@ -11,7 +11,7 @@ export interface Fault {
   readonly what: string;
   /** The first stage that `apply` replaces, in the order of the specification. */
   readonly stage: keyof Stages;
-  /** The smallest request that shows the fault. It has no nonce and no timestamp unless the fault needs them. */
+  /** The smallest request that shows the fault. It has no nonce and no timestamp unless the fault needs them, and no RSA key. */
   readonly trigger: SigningInput;
   readonly fix: Fix;
   /**

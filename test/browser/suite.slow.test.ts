@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
+import { triggerOf } from "../../scripts/fault-pages/signed-trigger.ts";
 import { PROPERTIES } from "../../src/conformance/properties/index.ts";
 import { VECTOR_FILES } from "../../src/conformance/vectors/load-vectors.ts";
 import { TEST_PRIVATE_KEY } from "../../src/conformance/vectors/test-key.ts";
@@ -30,7 +31,8 @@ const SEARCHED = FAULTS.filter((_, at) => at % 5 === 0);
 
 /** What somebody would paste: a fault in the request that shows it, with the key. */
 const PASTED: Record<string, DiagnosisInput> = {};
-for (const { id, trigger, apply } of [...SEARCHED, ...RSA_FAULTS]) {
+for (const { id, apply, ...fault } of [...SEARCHED, ...RSA_FAULTS]) {
+  const trigger = triggerOf(fault);
   const { consumerSecret, tokenSecret, privateKey, signatureMethod, protocolParameters } = trigger;
   // The smallest request that shows a fault does not name its method; a request that somebody sends does.
   const named = [...protocolParameters, ["oauth_signature_method", signatureMethod] as const];

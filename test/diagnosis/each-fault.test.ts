@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { triggerOf } from "../../scripts/fault-pages/signed-trigger.ts";
 import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
 import { FAULTS, type Fault, faultOf } from "../../src/faults/index.ts";
 import { type SigningInput, specification } from "../../src/model/index.ts";
@@ -28,7 +29,7 @@ function diagnosisOf(fault: Fault): Diagnosis {
 }
 
 function diagnosed(fault: Fault): Diagnosis {
-  const request = complete(fault.trigger);
+  const request = complete(triggerOf(fault));
   const { consumerSecret, tokenSecret, privateKey } = request;
   const key = privateKey === undefined ? { consumerSecret, tokenSecret } : { consumerSecret, privateKey };
   const sent = sendAs(request, fault.apply(specification))!;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { triggerOf } from "../../scripts/fault-pages/signed-trigger.ts";
 import {
   FIRST_FIELD_OF_STAGE,
   firstDifferingField,
@@ -39,7 +40,7 @@ describe("every form of a fault", () => {
       .flatMap((fault) =>
         formsOf(fault).flatMap(({ apply }, at) => {
           // The smallest request shows the common form, and nearly all others.
-          const onTrigger = changedBy(apply, [fault.trigger]);
+          const onTrigger = changedBy(apply, [triggerOf(fault)]);
           const found = at === 0 || onTrigger[0] !== undefined ? onTrigger : changedBy(apply, REQUESTS);
           const changed = found.filter((field) => field !== undefined);
           const isFine = changed.length > 0 && changed.every((field) => changeable(apply).includes(field));

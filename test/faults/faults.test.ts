@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { evidenceUrl } from "../../scripts/fault-pages/page.ts";
+import { triggerOf } from "../../scripts/fault-pages/signed-trigger.ts";
 import {
   FIRST_FIELD_OF_STAGE,
   firstDifferingField,
@@ -58,8 +59,8 @@ describe("each fault", () => {
       .filter(({ text }) => text === undefined)
       .map((fault) => [fault.id, fault] as const),
   )("%s changes its own stage first", (_, fault) => {
-    const wrong = trace(fault.trigger, fault.apply(specification));
-    expect(firstDifferingField(trace(fault.trigger), wrong)).toBe(FIRST_FIELD_OF_STAGE[fault.stage]);
+    const wrong = trace(triggerOf(fault), fault.apply(specification));
+    expect(firstDifferingField(trace(triggerOf(fault)), wrong)).toBe(FIRST_FIELD_OF_STAGE[fault.stage]);
   });
 
   test("has a unique id in kebab case, and is found by it", () => {

@@ -1,6 +1,7 @@
 /** Requests that show the forms of faults which the smallest request of their fault does not show. */
 
-import { get, postBody, TRIGGER_PRIVATE_KEY } from "../../src/faults/helpers/trigger-requests.ts";
+import { TRIGGER_PRIVATE_KEY } from "../../scripts/fault-pages/signed-trigger.ts";
+import { get, postBody } from "../../src/faults/helpers/trigger-requests.ts";
 import type { SigningInput } from "../../src/model/index.ts";
 
 export const PUNCTUATION = " !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";

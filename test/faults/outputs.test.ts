@@ -5,6 +5,7 @@
 
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { triggerOf } from "../../scripts/fault-pages/signed-trigger.ts";
 import { TRACE_FIELDS, traceFieldText } from "../../scripts/fault-pages/trace-difference.ts";
 import { allFaults, type Fault, formsOf, VALUE_CHANGES } from "../../src/faults/index.ts";
 import { NAME_NOTATIONS, TEXT_CHANGES } from "../../src/faults/texts/text-changes.ts";
@@ -18,7 +19,7 @@ describe("each form of a fault, and each change of a text", () => {
     const rows = allFaults()
       .filter(({ text }) => text === undefined)
       .flatMap((fault) =>
-        formsOf(fault).map(({ form, apply }) => [form, hashOf([fault.trigger, ...REQUESTS].map(allFields(apply)))]),
+        formsOf(fault).map(({ form, apply }) => [form, hashOf([triggerOf(fault), ...REQUESTS].map(allFields(apply)))]),
       );
     const all = [...rows, ...changes.map(({ id, change }) => [`text/${id}`, hashOf(texts.map(change))])];
     const text = `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`;

@@ -1,6 +1,7 @@
 import { createHash, createHmac, verify } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { get, TRIGGER_PRIVATE_KEY } from "../../src/faults/helpers/trigger-requests.ts";
+import { TRIGGER_PRIVATE_KEY } from "../../scripts/fault-pages/signed-trigger.ts";
+import { get } from "../../src/faults/helpers/trigger-requests.ts";
 import { specification, trace } from "../../src/model/index.ts";
 import { formsOf, valuesOf } from "./forms.ts";
 

@@ -3,6 +3,7 @@
  * behind a proxy, or of another endpoint. A complete list is not possible, so these are the usual ones.
  */
 
+import { SIGN_SCHEME_OF_SERVER } from "../../faults/helpers/fixes.ts";
 import { COST } from "../../faults/index.ts";
 import type { EnvironmentCause, KnownRequest } from "./environment.ts";
 
@@ -126,7 +127,7 @@ export const OTHER_ADDRESSES: readonly EnvironmentCause[] = [
   signedUrl(
     {
       id: "other-scheme",
-      fix: "Sign the scheme with which the server receives the request. Behind a proxy that ends TLS, this is the scheme of the proxy.",
+      fix: SIGN_SCHEME_OF_SERVER,
       cost: COST.form,
     },
     ({ request, schemeIsAssumed }) => {

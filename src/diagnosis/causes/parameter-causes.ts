@@ -3,6 +3,7 @@
  * not in the request.
  */
 
+import { SIGN_VALUE_AS_SENT } from "../../faults/helpers/fixes.ts";
 import { changeParameters } from "../../faults/helpers/stage-changes.ts";
 import { COST, VALUE_CHANGES } from "../../faults/index.ts";
 import { LIST_JOINTS, LIST_NOTATIONS } from "../../faults/parameters/repeated-names.ts";
@@ -107,7 +108,7 @@ const ofEach = (
 const OF_PARAMETER = { isSpecific: true, cost: COST.rare } as const;
 const VALUE_CHANGED = {
   id: "value-changed",
-  fix: "Sign exactly the value that you send: format it once, before signing.",
+  fix: SIGN_VALUE_AS_SENT,
   ...OF_PARAMETER,
 };
 const NOT_SENT = {

@@ -6,6 +6,7 @@ import { validUtf8Text } from "../../model/index.ts";
 import type { FaultDefinition } from "../fault.ts";
 import { callsIn, ENCODE } from "../helpers/correct-calls.ts";
 import { inForms } from "../helpers/forms.ts";
+import { IMS_LTI } from "../helpers/sources.ts";
 import { replace } from "../helpers/texts.ts";
 import { post } from "../helpers/trigger-requests.ts";
 import {
@@ -196,12 +197,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     what: "The client encodes values but copies names unchanged.",
     trigger: "/r?filter[limit]=5",
     fix: "Encode names with the same function as values, before sorting.",
-    evidence: [
-      "kloon/WooCommerce-REST-API-Client-Library#9",
-      "geoffjentry/ROAuth#7",
-      "WP-API/OAuth1#34",
-      "https://github.com/omsmith/ims-lti/blob/HEAD/src/hmac-sha1.coffee",
-    ],
+    evidence: ["kloon/WooCommerce-REST-API-Client-Library#9", "geoffjentry/ROAuth#7", "WP-API/OAuth1#34", IMS_LTI],
     apply: inSome(leaveTextUnencoded, (right, { encodedName }) => ({ ...right, encodedName })),
   },
   {

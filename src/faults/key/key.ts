@@ -12,6 +12,7 @@ import {
 } from "../../platform/index.ts";
 import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { inForms } from "../helpers/forms.ts";
+import { IMS_LTI } from "../helpers/sources.ts";
 import { replaceStage } from "../helpers/stage-changes.ts";
 import { get } from "../helpers/trigger-requests.ts";
 import { computeBy } from "../signature/signature-changes.ts";
@@ -98,7 +99,7 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
       "request/request#263",
       "AFNetworking/AFOAuth1Client#65",
       "Lamb-Project/lamb#318",
-      "https://github.com/omsmith/ims-lti/blob/HEAD/src/hmac-sha1.coffee",
+      IMS_LTI,
     ],
     apply: encodeSecretsBy(() => toText),
     variants: [

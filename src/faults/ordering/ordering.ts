@@ -2,6 +2,7 @@
 
 import { compareOctets, type EncodedParameter, type ParameterOrigin, toText } from "../../model/index.ts";
 import type { FaultDefinition, Form, StageChange } from "../fault.ts";
+import { IMS_LTI } from "../helpers/sources.ts";
 import { isProtocol, reorder, replaceStage } from "../helpers/stage-changes.ts";
 
 type Compare = (a: EncodedParameter, b: EncodedParameter) => number;
@@ -149,7 +150,7 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
       "jdg/oauthconsumer#8",
       "OAuthSwift/OAuthSwift#283",
       "bytespider/jsOAuth#25",
-      "https://github.com/omsmith/ims-lti/blob/HEAD/src/hmac-sha1.coffee",
+      IMS_LTI,
     ],
     apply: sortAgainBy((a, b) => byUnits(joined(a), joined(b))),
     variants: [["before-encoding", sortAgainBy((a, b) => byUnits(rawJoined(a), rawJoined(b)))]],

@@ -2,6 +2,7 @@
 
 import { type ParameterSources, toText } from "../../model/index.ts";
 import type { FaultDefinition, StageChange } from "../fault.ts";
+import { OAUTH_1_0A } from "../helpers/sources.ts";
 import {
   changeParameters,
   dropParameters,
@@ -171,7 +172,7 @@ export const BODY_FAULTS: readonly FaultDefinition[] = [
     what: "The client iterates over a text body as if it were a map, and signs each character as a parameter named by its index.",
     trigger: postBody("application/json", "{}"),
     fix: ONLY_FORMS,
-    evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
+    evidence: [OAUTH_1_0A],
     apply: signBodyAs((body) => body.split("").map((unit, index) => [String(index), unit])),
   },
   {

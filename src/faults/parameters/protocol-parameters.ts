@@ -4,6 +4,7 @@
 
 import { type OctetPair, sameOctets, toOctets } from "../../model/index.ts";
 import type { FaultDefinition, StageChange } from "../fault.ts";
+import { IMS_LTI } from "../helpers/sources.ts";
 import { changeText, replaceStage } from "../helpers/stage-changes.ts";
 import { get, postBody, withProtocol } from "../helpers/trigger-requests.ts";
 
@@ -67,7 +68,7 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     what: "The client sends and signs a variant of the method's name, such as HMAC_SHA1 or hmac-sha1.",
     trigger: get("/r", withProtocol(["oauth_signature_method", "HMAC-SHA1"])),
     fix: "Send the registered name of the method, such as HMAC-SHA1, RSA-SHA256 or PLAINTEXT.",
-    evidence: ["https://github.com/omsmith/ims-lti/blob/HEAD/src/hmac-sha1.coffee"],
+    evidence: [IMS_LTI],
     apply: changeMethodName((name) => name.replace("-", "_")),
     variants: [
       ["lower-case", changeMethodName((name) => name.toLowerCase())],

@@ -4,6 +4,7 @@ import { type OctetPair, specification, validUtf8Text } from "../../model/index.
 import { latin1Octets, latin1Text, utf8Octets } from "../../platform/index.ts";
 import { type EncoderChange, encodeWith } from "../encoding/encoder-changes.ts";
 import type { FaultDefinition, Form, StageChange } from "../fault.ts";
+import { OAUTH_1_0A } from "../helpers/sources.ts";
 import { changeParameters, changeValues, isProtocol, replaceStage } from "../helpers/stage-changes.ts";
 import { replace } from "../helpers/texts.ts";
 
@@ -131,7 +132,7 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     what: "The client decodes the values of the query but not the names, so an encoded name is encoded again.",
     trigger: "/r?ids%5B%5D=1",
     fix: FIX,
-    evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js", "Kong/insomnia#1681"],
+    evidence: [OAUTH_1_0A, "Kong/insomnia#1681"],
     apply: changePieces((piece) => escapeForDecoding(nameOf(piece)) + afterName(piece)),
     variants: [
       ["encoded-again", "The client encodes the names of the query twice.", encodeNamesAgain((encode) => encode)],
@@ -185,7 +186,7 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     what: "The client splits a pair at every =, so the text after the second = is lost.",
     trigger: "/r?q=a=b",
     fix: "Split only at the first =.",
-    evidence: ["googleworkspace/apps-script-oauth1#15", "https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
+    evidence: ["googleworkspace/apps-script-oauth1#15", OAUTH_1_0A],
     apply: changePieces((piece) => piece.split("=").slice(0, 2).join("=")),
     variants: [
       [
@@ -220,7 +221,7 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     what: "The client splits the URL at every ?, so the text after the second ? is lost.",
     trigger: "/r?q=a?b",
     fix: { text: "Split the URL only at its first ?.", calls: { JavaScript: "new URL(url).search.slice(1)" } },
-    evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
+    evidence: [OAUTH_1_0A],
     apply: changeQuery((query) => query.split("?", 1)[0]!),
   },
   {
@@ -229,7 +230,7 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     what: "The client takes the query from the URL with the fragment still attached, so the last value ends with the fragment.",
     trigger: "/r?a=1#top",
     fix: { text: "Remove the fragment first.", calls: { JavaScript: "new URL(url).search.slice(1)" } },
-    evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
+    evidence: [OAUTH_1_0A],
     apply: replaceStage("splitUrl", (split, url) => {
       const parts = split(url);
       const { query, fragment } = parts;

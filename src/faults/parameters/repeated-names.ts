@@ -4,6 +4,7 @@ import { type Parameter, type ParameterOrigin, specification, validUtf8Text } fr
 import { concatOctets, latin1Text, utf8Octets } from "../../platform/index.ts";
 import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { inForms } from "../helpers/forms.ts";
+import { OAUTH_1_0A } from "../helpers/sources.ts";
 import { changeNames, changeParameters, changeText, isProtocol, unsentParameter } from "../helpers/stage-changes.ts";
 import { remove } from "../helpers/texts.ts";
 import { post } from "../helpers/trigger-requests.ts";
@@ -187,7 +188,7 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
     what: "The client treats a name with an empty value as not yet seen, so the next value replaces an empty first one.",
     trigger: "/r?a=&a=1",
     fix: FIX,
-    evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
+    evidence: [OAUTH_1_0A],
     apply: changeRepeated((group) => {
       const from = group.findIndex(({ value }) => value.length > 0);
       return from === -1 ? group.slice(-1) : group.slice(from);

@@ -3,6 +3,7 @@
 import { type AuthorizationHeaderInput, sameOctets, toOctets, toText } from "../../model/index.ts";
 import { latin1Text, utf8Octets } from "../../platform/index.ts";
 import type { FaultDefinition, Form, StageChange } from "../fault.ts";
+import { SIGN_VALUE_AS_SENT } from "../helpers/fixes.ts";
 import { changeParameters, changeText, changeValues, isProtocol, replaceStage } from "../helpers/stage-changes.ts";
 import { replace } from "../helpers/texts.ts";
 import { get, post, withProtocol } from "../helpers/trigger-requests.ts";
@@ -245,7 +246,7 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     title: "Value signed in a different spelling than sent",
     what: "The client converts a value to text twice: for example, it signs a boolean as true or false and sends 1 or 0.",
     trigger: post([["list", "0"]]),
-    fix: "Sign exactly the value that you send: format it once, before signing.",
+    fix: SIGN_VALUE_AS_SENT,
     evidence: ["Dropbox-PHP/dropbox-php#11"],
     apply: signInstead({ "0": "false", "1": "true" }),
     variants: [

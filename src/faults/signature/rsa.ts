@@ -17,7 +17,7 @@ import {
 } from "../../platform/index.ts";
 import { RSA_METHODS } from "../../spec/signature-methods.ts";
 import type { FaultDefinition, Form, StageChange } from "../fault.ts";
-import { get, TRIGGER_PRIVATE_KEY } from "../helpers/trigger-requests.ts";
+import { get } from "../helpers/trigger-requests.ts";
 import { changeSignatureInput, hashesOfOthers, isRsa, nameOfHash, signRsaBy } from "./signature-changes.ts";
 
 const rsaSignature = (octets: Uint8Array, pem: string, hash: HashName): Uint8Array =>
@@ -27,7 +27,7 @@ const changeRsaMethod = (change: (method: SignatureMethod) => SignatureMethod): 
     isRsa(input) ? { ...input, signatureMethod: change(input.signatureMethod) } : input,
   );
 
-const RSA_TRIGGER = get("/r", { signatureMethod: "RSA-SHA1", privateKey: TRIGGER_PRIVATE_KEY });
+const RSA_TRIGGER = get("/r", { signatureMethod: "RSA-SHA1" });
 
 const FIX = "Use the function of your platform that pads, hashes and signs with PKCS#1 v1.5.";
 

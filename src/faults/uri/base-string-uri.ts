@@ -3,7 +3,9 @@
 import type { UrlParts } from "../../model/index.ts";
 import { hostToUnicode } from "../../platform/index.ts";
 import type { FaultDefinition, Form, StageChange } from "../fault.ts";
+import { SIGN_SCHEME_OF_SERVER } from "../helpers/fixes.ts";
 import { inForms } from "../helpers/forms.ts";
+import { OAUTH_1_0A } from "../helpers/sources.ts";
 import { dropParameters, replaceStage } from "../helpers/stage-changes.ts";
 import { remove } from "../helpers/texts.ts";
 import { changeAuthority, changeUri, joinUri, queryOf } from "./uri-changes.ts";
@@ -100,7 +102,7 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     what: "The client keeps capital letters in the host.",
     trigger: "http://EXAMPLE.com/X",
     fix: "Write the host in lower case.",
-    evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
+    evidence: [OAUTH_1_0A],
     apply: changeAuthority((authority, { host }) => host + authority.slice(host.length)),
     variants: [
       [
@@ -116,7 +118,7 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     what: "The client copies the scheme as it was typed.",
     trigger: "HTTPS://example.com/r",
     fix: { text: "Write the scheme in lower case.", calls: { JavaScript: "new URL(url).protocol" } },
-    evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
+    evidence: [OAUTH_1_0A],
     apply: changeUri((uri, url) => url.slice(0, url.indexOf(":")) + uri.slice(uri.indexOf(":"))),
     variants: [
       [
@@ -130,7 +132,7 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     id: "scheme-fixed",
     title: "Scheme fixed",
     what: "The client signs http whatever the scheme of the URL is.",
-    fix: "Sign the scheme with which the server receives the request. Behind a proxy that ends TLS, this is the scheme of the proxy.",
+    fix: SIGN_SCHEME_OF_SERVER,
     apply: fixScheme("http"),
     variants: [["https", "The client signs https whatever the scheme of the URL is.", fixScheme("https")]],
   },
@@ -140,7 +142,7 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     what: "The client keeps the fragment, which starts at #, in the URI.",
     trigger: "/r#top",
     fix: "Cut the URL at ? and #.",
-    evidence: ["https://github.com/ddo/oauth-1.0a/blob/HEAD/oauth-1.0a.js"],
+    evidence: [OAUTH_1_0A],
     apply: changeUri((uri, url) => uri + (/#[\s\S]*$/.exec(url)?.[0] ?? "")),
     variants: [
       [

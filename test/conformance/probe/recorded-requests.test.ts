@@ -2,13 +2,13 @@
 
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { TRIGGER_PRIVATE_KEY } from "../../../scripts/fault-pages/signed-trigger.ts";
 import { withProtocol } from "../../../src/conformance/cases/draft.ts";
 import type { Credentials, GoodRequest } from "../../../src/conformance/cases/valid-requests.ts";
 import type { Case } from "../../../src/conformance/probe/check.ts";
 import { createGood } from "../../../src/conformance/probe/good.ts";
 import { CHECKS } from "../../../src/conformance/probe/index.ts";
 import type { SignatureMethod } from "../../../src/conformance/vectors/index.ts";
-import { TRIGGER_PRIVATE_KEY } from "../../../src/faults/helpers/trigger-requests.ts";
 import { parsePrivateKey } from "../../../src/platform/index.ts";
 
 const GET = {
