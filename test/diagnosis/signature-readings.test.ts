@@ -30,6 +30,7 @@ describe("the octets of a signature", () => {
     ["in capital hexadecimal", hex.toUpperCase()],
     ["with hyphens", hex.replace(/..(?=.)/g, "$&-")],
     ["as Node prints a Buffer", `<Buffer ${hex.replace(/..(?=.)/g, "$& ")}>`],
+    ["as Objective-C prints NSData", `<${hex.replace(/.{8}(?=.)/g, "$& ")}>`],
     ["as JSON of a Buffer", JSON.stringify(digest)],
     ["as a list of signed numbers", `[${new Int8Array(digest).join(", ")}]`],
     ["in base32", base32(digest)],

@@ -65,7 +65,7 @@ const NOTATIONS: readonly Row<string, Uint8Array>[] = [
   [
     "digest-formatted",
     "in hexadecimal with other characters between or before the digits",
-    (text) => hexOctets(text.toLowerCase().replace(/^<buffer |>$|0x|\\x|[-:,\s]/g, "")),
+    (text) => hexOctets(text.toLowerCase().replace(/^<(?:buffer )?|>$|0x|\\x|[-:,\s]/g, "")),
   ],
   ["digest-formatted", "in base32", (text) => (/^[A-Z2-7]+=*$/i.test(text) ? base32Octets(text) : undefined)],
   ["digest-formatted", "as a list of numbers", (text) => listedOctets(text)],
