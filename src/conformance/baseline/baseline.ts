@@ -1,6 +1,6 @@
 /** Baselines as functions over results: known failures do not make a run fail. Nothing in a run asks a baseline. */
 
-import { affecting, candidateOf, createCauseSearch } from "../causes/index.ts";
+import { candidateOf, createAffects, createCauseSearch } from "../causes/index.ts";
 import {
   type CaseEvidence,
   type CaseResult,
@@ -183,6 +183,7 @@ function staleEntry(entry: Entry): BaselineFinding[] {
 function findingsOf({ cases }: RunEvidence, names: readonly string[]): (entry: Entry) => BaselineFinding[] {
   const unmatched = (what: string, id: string): BaselineFinding[] =>
     names.length > 0 && !names.includes(id) ? found("unmatched", `no ${what} has the id ${id}`) : [];
+  const affects = createAffects();
   /** What became of the questions that show the failure of an entry. */
   const decide = (entry: Entry, own: readonly CaseEvidence[]): BaselineFinding[] => {
     // "open" is another answer than the expected one: it shows neither that a mistake is there nor that it is gone.
@@ -195,11 +196,10 @@ function findingsOf({ cases }: RunEvidence, names: readonly string[]): (entry: E
     if ("property" in entry) return unmatched("property", entry.property);
     if ("cause" in entry) {
       if (candidateOf(entry.cause) === undefined) return found("unmatched", `no cause has the id ${entry.cause}`);
-      const isAffected = affecting(entry.cause);
       return decide(
         entry,
         // A verifier can be right although the signer of the same library is wrong.
-        cases.filter(({ asked: { input } }) => input.operation !== "verify" && isAffected(input)),
+        cases.filter(({ asked: { input } }) => input.operation !== "verify" && affects(entry.cause, input)),
       );
     }
     const ids = "vectors" in entry ? Object.keys(entry.vectors) : [entry.example ?? ""];

@@ -2,10 +2,11 @@
 
 import { parameterTable } from "../../diagnosis/compare/parameter-table.ts";
 import type { ShownDifference } from "../../diagnosis/index.ts";
+import { cached } from "../../diagnosis/search/fast-stages.ts";
 import { comparedSegments } from "../../diagnosis/text/compared-text.ts";
 import { shownDifference } from "../../diagnosis/text/shown-cause.ts";
 import { differencesOf } from "../../differences/differences.ts";
-import type { Cause, CauseSearch } from "../runner/index.ts";
+import type { Answered, Cause, CauseSearch } from "../runner/index.ts";
 import type { Answer, VectorInput } from "../vectors/index.ts";
 import { candidateOf } from "./candidates.ts";
 import { explainAnswer, suspectsOf } from "./explain-answer.ts";
@@ -29,8 +30,6 @@ export function createCauseSearch({
   isUpdated = false,
   isNew,
 }: Expectation = {}): CauseSearch {
-  const candidatesOf = (forms: readonly (string | undefined)[]): Mistakes =>
-    forms.flatMap((form = "") => candidateOf(form) ?? []);
   const known = candidatesOf(expected);
   const predictor = createPredictor();
   let suspects = suspectsOf(known);
@@ -100,10 +99,17 @@ function shownBaseStrings(sent: string, signed: string): ShownDifference {
 }
 
 /** Returns a function that tells whether a mistake alone changes the answer to a question. */
-export function affecting(form: string): (input: VectorInput) => boolean {
-  const mistake = candidateOf(form);
-  if (mistake === undefined) return () => false;
+export function createAffects(): (form: string, input: VectorInput) => boolean {
   const predictor = createPredictor();
-  const mistakes = [mistake];
-  return (input) => predictor.difference(mistakes, { input, answer: predictor.answer(NONE, input) }) !== undefined;
+  const singles = new Map<string, Mistakes>();
+  const correct = new WeakMap<VectorInput, Answered>();
+  return (form, input) => {
+    const mistakes = cached(singles, form, () => candidatesOf([form]));
+    const answered = cached(correct, input, () => ({ input, answer: predictor.answer(NONE, input) }));
+    return !predictor.produces(mistakes, answered);
+  };
+}
+
+function candidatesOf(forms: readonly (string | undefined)[]): Mistakes {
+  return forms.flatMap((form = "") => candidateOf(form) ?? []);
 }

@@ -65,21 +65,32 @@ function explainDecided(
 ): ReturnType<typeof explainAnswer> {
   const allOf = (mistakes: Mistakes): readonly Change[] =>
     decision === undefined ? mistakes : [decision, ...mistakes];
-  const isProduced = (mistakes: Mistakes): boolean => predictor.difference(allOf(mistakes), answered) === undefined;
+  // Which mistakes can change an answer is known only where every open point is decided as in the specification.
+  const isProduced = (mistakes: Mistakes): boolean =>
+    decision === undefined
+      ? predictor.fits(mistakes, answered)
+      : predictor.difference(allOf(mistakes), answered) === undefined;
   const correct = predictor.answer(allOf(NONE), answered.input);
   if (!correct.ok && correct.error === "unsupported") return undefined;
   if (isProduced(NONE)) return [NONE];
   const addedTo = (base: Mistakes): readonly Mistakes[] => {
     const before = { ...answered, answer: predictor.answer(allOf(base), answered.input) };
-    return singles.filter((one) => predictor.difference(allOf([...base, ...one]), before) !== undefined);
+    return singles.filter((one) => {
+      const added = [...base, ...one];
+      if (decision === undefined && !predictor.concerns(added, base, answered)) return false;
+      return predictor.difference(allOf(added), before) !== undefined;
+    });
   };
   const effective = addedTo(NONE);
   const alone = effective.filter(isProduced);
   if (alone.length > 0) return alone;
+  const effectiveTogether = together.filter((one) => effective.some(([other]) => other === one));
+  const likely = neededOf(effectiveTogether, isProduced) ?? neededOf(together, isProduced);
+  if (likely !== undefined) return [likely];
   // Some mistakes change only what others produce.
   const changing = [...effective, ...addedTo(effective.flat())];
   const possible = singles.filter((one) => changing.includes(one)).flat();
-  for (const all of [together, possible, possible.toReversed()]) {
+  for (const all of [possible, possible.toReversed()]) {
     const needed = neededOf(all, isProduced);
     if (needed !== undefined) return [needed];
   }

@@ -72,7 +72,7 @@ export function createPredictor(mostPredictions = Number.POSITIVE_INFINITY) {
     body: () => undefined,
   };
   const askers = new WeakMap<readonly Change[], { readonly signing: Ask; readonly unsigned: Ask }>();
-  const produced = new WeakMap<Mistakes, WeakMap<Answered, boolean>>();
+  const produced = new Map<Mistakes, Map<Answered, boolean>>();
   const bases = new WeakMap<Mistakes, Base>();
 
   /** What was predicted for the last input: one answer is compared in several ways. */
@@ -124,7 +124,7 @@ export function createPredictor(mostPredictions = Number.POSITIVE_INFINITY) {
     cached(bases, mistakes, () => ({
       stages: mistakes.reduce((stages, one) => one.apply(stages), signing),
       all: new Map(),
-      applied: new WeakMap(),
+      applied: new Map(),
       calls: new WeakMap(),
     }));
 
@@ -143,8 +143,13 @@ export function createPredictor(mostPredictions = Number.POSITIVE_INFINITY) {
 
   /** Whether a mistake that is added to others returns another result for a call. Requests have many calls in common. */
   function isChanged(one: Candidate, { stages, applied }: Base, stage: keyof Stages, call: Call): boolean {
-    const own = cached(applied, one, () => ({ stages: one.apply(stages), changed: new WeakMap<Call, boolean>() }));
-    return cached(own.changed, call, () => isCallChanged(stage, call, own.stages));
+    const isCalled = (): boolean =>
+      isCallChanged(
+        stage,
+        call,
+        cached(applied, one, () => one.apply(stages)),
+      );
+    return cached(call.changedBy, one, isCalled);
   }
 
   /**
@@ -163,9 +168,14 @@ export function createPredictor(mostPredictions = Number.POSITIVE_INFINITY) {
     });
   }
 
-  /** Whether mistakes produce an answer, as far as it counts. The result is kept. */
+  /** Whether mistakes produce an answer, as far as it counts. */
+  function fits(mistakes: Mistakes, answered: Answered): boolean {
+    return difference(concerns(mistakes, NONE, answered) ? mistakes : NONE, answered) === undefined;
+  }
+
+  /** Like {@link fits}; the result is kept. */
   function produces(mistakes: Mistakes, answered: Answered): boolean {
-    const known = cached(produced, mistakes, () => new WeakMap());
+    const known = cached(produced, mistakes, () => new Map());
     return cached(known, answered, () =>
       mistakes === NONE || concerns(mistakes, NONE, answered)
         ? difference(mistakes, answered) === undefined
@@ -177,6 +187,7 @@ export function createPredictor(mostPredictions = Number.POSITIVE_INFINITY) {
     /** The answer of an implementation with these mistakes. */
     answer: (mistakes: readonly Change[], input: VectorInput) => predict(mistakes, input, true),
     difference,
+    fits,
     produces,
     concerns,
   };
@@ -209,17 +220,19 @@ type Calls = Map<keyof Stages, Set<Call>>;
 /** What is kept for mistakes to which others are added. */
 interface Base {
   readonly stages: Stages;
-  /** The calls for all requests. */
+  /** The calls for a text, of all requests. */
   readonly all: Map<string, Call>;
-  /** The stages with one more mistake, and the calls whose results it changes. */
-  readonly applied: WeakMap<Candidate, { readonly stages: Stages; readonly changed: WeakMap<Call, boolean> }>;
+  /** The stages with one more mistake. */
+  readonly applied: Map<Candidate, Stages>;
   readonly calls: WeakMap<Answered, Calls>;
 }
 
-/** What a stage was given, and its result; absent if the stage threw an error. Equal calls of all requests share one object. */
+/** What a stage was given, and its result; absent if the stage threw an error. Equal calls for a text share one object. */
 interface Call {
   readonly given: readonly unknown[];
   result?: { readonly value: unknown } | undefined;
+  /** Whether it has another result with one more mistake. */
+  readonly changedBy: Map<Candidate, boolean>;
 }
 
 /** Whether a stage returns another result for a call. Signatures are not computed for this: RSA is slow. */
@@ -242,12 +255,14 @@ function isStages(given: unknown): given is Stages {
   return typeof given === "object" && given !== null && "percentEncode" in given;
 }
 
-/** Returns the same stages, which record their calls. Many requests have calls in common. */
+/** Returns the same stages, which record their calls. Many requests have calls for the same text in common. */
 function recording(stages: Stages, made: Calls, all: Map<string, Call>): Stages {
   const noting =
     (name: keyof Stages) =>
     (...given: unknown[]): unknown => {
-      const call = cached(all, `${name} ${JSON.stringify(given)}`, (): Call => ({ given }));
+      const key = keyOf(given[0]);
+      const newCall = (): Call => ({ given, changedBy: new Map() });
+      const call = key === undefined ? newCall() : cached(all, `${name} ${key}`, newCall);
       cached(made, name, () => new Set<Call>()).add(call);
       const result = callStage(stages, name, given);
       call.result ??= { value: result };
@@ -255,6 +270,11 @@ function recording(stages: Stages, made: Calls, all: Map<string, Call>): Stages 
     };
   const names = Object.keys(stages) as (keyof Stages)[];
   return Object.fromEntries(names.map((name) => [name, noting(name)])) as unknown as Stages;
+}
+
+/** A key for a text or for octets; `undefined` for anything else. */
+function keyOf(given: unknown): string | undefined {
+  return typeof given === "string" || given instanceof Uint8Array ? `${typeof given} ${given}` : undefined;
 }
 
 export const RSA_COST = 10;

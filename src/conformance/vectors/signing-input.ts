@@ -53,15 +53,20 @@ export function computedStages(input: RequestInput, stages: Stages = specificati
 
 function traceStages(traced: Trace): StageValues {
   const { parameters, key, signature, url, body } = traced;
-  return defined({
-    parameters: toJsonPairs(parameters.map((parameter) => [parameter.name, parameter.value])),
-    "parameter-string": traced.parameterString,
-    "base-string-uri": traced.baseStringUri,
-    "base-string": traced.baseString,
-    key,
-    signature,
-    "authorization-header": traced.authorizationHeader,
-    url,
-    body,
-  });
+  return {
+    // Made when it is read: a search computes thousands of requests and seldom compares them.
+    get parameters() {
+      return toJsonPairs(parameters.map(({ name, value }) => [name, value]));
+    },
+    ...defined({
+      "parameter-string": traced.parameterString,
+      "base-string-uri": traced.baseStringUri,
+      "base-string": traced.baseString,
+      key,
+      signature,
+      "authorization-header": traced.authorizationHeader,
+      url,
+      body,
+    }),
+  };
 }
