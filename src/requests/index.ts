@@ -92,7 +92,9 @@ function readHttp(octets: Uint8Array, options: RequestOptions): PastedRequest {
     return resultOf(raw);
   }
   const isPage = ENTITY_RE.test(given);
-  const text = withoutLayout(isPage ? withoutEntities(given.replace(/<[^>]{0,999}>/g, "")).trimStart() : given);
+  const text = withoutLayout(
+    isPage ? withoutEntities(given.replace(/<!\[CDATA\[|\]\]>|<[^>]{0,999}>/g, "")).trimStart() : given,
+  );
   const readings = [
     () => raw && resultOf(raw),
     () => (raw === undefined ? readHtmlForm(given, options.entry) : undefined),
@@ -219,7 +221,11 @@ export function readRequest(given: Uint8Array, options: RequestOptions = {}): Pa
   if (start === "") throw new RequestTextError("expected a request, got an empty file");
   const format = options.format ?? REQUEST_FORMATS.find((name) => READERS[name].start.test(start))!;
   if (format !== "json" && format !== "http") checkNoEntry(options);
-  const request = READERS[format].read(text, octets, options);
+  // A command may stand above the log that it printed.
+  const readings = (options.format === undefined && format !== "http" ? [format, "http" as const] : [format]).map(
+    (name) => () => READERS[name].read(text, octets, options),
+  );
+  const request = firstSigned(text, readings, () => true);
   if (!("repairs" in request) || request.repairs === undefined) return request;
   const language = languageOfText(whole);
   return language === undefined ? request : { ...request, language };

@@ -29,7 +29,7 @@ const NAME_RE = new RegExp(
     // `[name] =>`
     /\[(?<printed>[^[\]"'\s]{1,100})\] =>[ \t]?/,
     // `"name":`, `'name' =>`, `["name"]=>`
-    /\[?[bu]?(?<mark>["'`])(?<quoted>(?:\\.|[^\\\n]){1,200}?)\k<mark>\]?\s{0,9}(?:=>|:|=)\s{0,99}/,
+    /\[?[bu]?(?<mark>["'`])(?<quoted>(?:\\.|(?!\k<mark>)[^\\\n]){1,200})\k<mark>\]?\s{0,9}(?:=>|:|=)\s{0,99}/,
     // `:name =>`, `:name "value"`
     /:(?<symbol>\w{1,100})(?:\s?=>\s{0,9}| (?=[":{]))/,
     // `("name",`
@@ -40,11 +40,11 @@ const NAME_RE = new RegExp(
     /(?<=^[ \t]{0,40})(?<line>[A-Za-z][\w -]{0,40}):[ \t]+(?=\S)(?!["'{[(]|[^\n{]{0,999}\{)/,
     // `name=[`, `name: {`, `Method=POST`
     /(?<![\w.$%/&?-])(?<bare>[A-Za-z_][\w.-]{0,60})(?::(?!\/\/)(?:\s{0,99}(?=[{[(])|[ \t]{0,9})|[ \t]{0,40}=>?[ \t]?(?=["'{[(]|map\[|url\.Values))/,
-    /(?<![\w.$%/&?-])(?<known>(?:method|Method|Endpoint|RequestUri))=(?=[\w:/])/,
+    /(?<![\w.$%/&?-])(?<known>(?:method|Method|Endpoint|RequestUri|Content-Type)) ?= ?(?=[\w:/])/,
     // `{Name=value, Host=shop.example}`
     /(?<=[{,] ?)(?<mapped>[A-Za-z][\w-]{0,60})=(?=[^\s"'{[=,}&])/,
     // `body=amount=10.42&currency=EUR`
-    /(?<![\w.$%/&?-])(?<form>\w{0,20}(?:body|data|payload|form|content|Body|Data|Payload|Form|Content))=(?=[\w.%+*~[\]-]{1,200}=)/,
+    /(?<![\w.$%/&?-])(?<form>\w{0,20}(?:body|data|payload|form|content|Body|Data|Payload|Form|Content)) ?= ?(?=[\w.%+*~[\]-]{1,200}=)/,
   ]
     .map(({ source }) => source)
     .join("|"),
@@ -52,7 +52,7 @@ const NAME_RE = new RegExp(
 );
 /** What precedes the brackets of a value: `Array`, `map`, `url.Values`, `object(stdClass)#1 (2)`, `[Object: null prototype]`. */
 const OPENING_RE =
-  /(?:&?[\w.\\ -]{0,60}(?:\(\w{0,60}\))?(?:#\d{1,9})? ?(?:\(\d{1,9}\))?[ \t]{0,99}|\[[\w: ]{1,60}\] |<\w{1,40}: )[[{(]/y;
+  /(?:&?[\w.\\ -]{0,60}(?:\(\w{0,60}\))?(?:#\d{1,9})?(?::\d{1,9})? ?(?:\(\d{1,9}\))?[ \t]{0,99}|\[[\w: ]{1,60}\] |<\w{1,40}: )[[{(]/y;
 const CLOSING_RE = /\s{0,9}[)\]}]/y;
 /** A list of one text. */
 const ONE_RE = /\[\s{0,99}(?:["']?([^[\]{}"'\n]{1,300})["']?|([^\s[\]{}"',][^[\]{}',\n]{0,300}))\s{0,99}\]/y;

@@ -113,7 +113,7 @@ export function requestOfValues(whole: string, options: AddressOptions): PastedR
   const isQuery = pairs.length > 0 && (method === "GET" || QUERY_BRACKETS_RE.test(plain(pairs[0]!.within.name)));
   const hasBody = !/^(?:GET|HEAD)$/.test(method ?? (isQuery || isSigned(url) ? "GET" : "POST"));
   const written = isQuery ? undefined : bodyOfValues(hasBody ? sentValues : own, pairs, headers, hasBody ? text : "");
-  const listed = isQuery ? pairs : pairsIn(sentValues, QUERY_BRACKETS_RE);
+  const listed = isQuery ? pairs : pairsIn(sentValues, QUERY_BRACKETS_RE).filter((pair) => !isInBody(pair));
   // Ruby's params, and those of any request that has a form, are the form; others are the query.
   const isParamsForm =
     hasBody && !isQuery && written === undefined && (hasFormType(headers) || languageOfText(text) === "Ruby");
@@ -249,10 +249,13 @@ function onlyUrl(urls: readonly string[]): string | undefined {
 
 /** `{ name: "a", value: "b" }` and header lines in a list are values too. */
 function withListedPairs(values: readonly NamedValue[]): NamedValue[] {
+  const isPair = (one: NamedValue | undefined, next: NamedValue | undefined): boolean =>
+    /^(?:name|key)$/i.test(one?.name ?? "") && next?.name.toLowerCase() === "value";
   return values.flatMap((one, index) => {
     const next = values[index + 1];
-    const isPair = /^(?:name|key)$/i.test(one.name) && next?.name.toLowerCase() === "value";
-    if (isPair) return [{ ...one, name: one.value, value: next.value, within: one.within.outer ?? one.within }];
+    if (isPair(values[index - 1], one)) return [];
+    if (isPair(one, next))
+      return [{ ...one, name: one.value, value: next!.value, within: one.within.outer ?? one.within }];
     // PHP prints a header field as a list.
     const field = one.within.name;
     const isListed = one.name === "0" && one.within.outer !== undefined;
@@ -268,6 +271,11 @@ function signedPairs(values: readonly NamedValue[]): NamedValue[] {
   const signature = values.find(({ name }) => name === "oauth_signature");
   if (signature === undefined) return [];
   return values.filter(({ within }) => within === signature.within);
+}
+
+/** Whether the brackets of a value are in those of a body. */
+function isInBody({ within: { name, outer } }: NamedValue): boolean {
+  return [outer, name === "" ? outer?.outer : undefined].some((one) => BODY_BRACKETS.includes(plain(one?.name ?? "")));
 }
 
 function pairsIn(values: readonly NamedValue[], brackets: RegExp): NamedValue[] {
@@ -311,11 +319,12 @@ function bodyOfValues(
   const isBase64 = values.some(({ name, value }) => /^isbase64/i.test(name) && value.toLowerCase() === "true");
   if (written !== undefined) return (isBase64 && latin1Text(base64Octets(written) ?? new Uint8Array())) || written;
   if (text === "") return undefined;
-  const others = values.filter((one) => !isNoBody(one));
+  const others = values.filter((one) => !isNoBody(one) && plain(one.name) !== "mimetype");
   const inBrackets = BODY_BRACKETS.map((name) => pairsIn(others, new RegExp(`^${name}$`))).find(
     (one) => one.length > 0,
   );
-  if (inBrackets !== undefined) return inBrackets;
+  const nested = others.filter(isInBody);
+  if (inBrackets !== undefined || nested.length > 0) return inBrackets ?? nested;
   const octets = octetsOfLiteral(text);
   const ofLength = length && (formOfLength(octets, length) ?? formOfPairsWithLength(listsIn(others), length));
   if (ofLength) return ofLength;

@@ -14,6 +14,10 @@ const WRAPPED_RE =
 /** A property in the dump of a debugger of Swift. */
 const DUMPED_RE =
   /^(\s{0,99}(?:-|\xe2\x96\xbf) \w{1,60}) ?: (?:Optional<[^\n]{0,300}>\s{1,99}(?:-|\xe2\x96\xbf) some ?: )?/gm;
+/** An attribute of OpenTelemetry. */
+const ATTRIBUTE_RE = /^(\s{0,99}-> [\w.]{1,100}: )[A-Z][a-z]{2,9}\((.*)\)\r?$/gm;
+/** An option of curl in a program. */
+const OPTION_RE = /\bCURLOPT_(\w{1,40})\s{0,9}(?:,|=>)\s{0,9}/g;
 /** A field of the log of Envoy. */
 const QUOTED_FIELD_RE = /^'(:?[\w-]{1,60})', '(.*)'\r?$/gm;
 /** A parameter in the tree of Wireshark. */
@@ -48,6 +52,8 @@ const LAYOUTS: readonly Layout[] = [
       ),
   },
   { shown: DUMPED_RE, undo: (text) => text.replace(DUMPED_RE, "$1: ") },
+  { shown: ATTRIBUTE_RE, undo: (text) => text.replace(ATTRIBUTE_RE, "$1$2") },
+  { shown: OPTION_RE, undo: (text) => text.replace(OPTION_RE, "$1: ") },
   { shown: QUOTED_FIELD_RE, undo: (text) => text.replace(QUOTED_FIELD_RE, "$1: $2") },
   { shown: FORM_ITEM_RE, undo: (text) => text.replace(FORM_ITEM_RE, "$1: $2") },
   // The panels of browsers.
@@ -57,7 +63,10 @@ const LAYOUTS: readonly Layout[] = [
   },
   // A table, or a list with one parameter on each line.
   ...[",", ";", "\\|", "\t", "=(?![>\"'])", " {2}"].map((separator) => ({
-    shown: new RegExp(`^[ \\t|]{0,9}"?oauth_signature"?[ \\t]{0,99}${separator}[^\\n&]*$`, "m"),
+    shown: new RegExp(
+      `^[ \\t|]{0,9}"?(?:oauth_signature${separator === "\t" ? "|authorization" : ""})"?[ \\t]{0,99}${separator}[^\\n&]*$`,
+      "im",
+    ),
     undo: (text: string) =>
       text.replace(
         new RegExp(`^[ \\t|]{0,9}"?([\\w.[\\]-]{1,100})"?[ \\t]{0,99}${separator}[ \\t]{0,99}([^\\n]*)$`, "gm"),
@@ -69,6 +78,8 @@ const LAYOUTS: readonly Layout[] = [
 /** A label and its value in a log of JSON objects. */
 const JSON_ENTRY_RE =
   /^\{[^\n]{0,300}"(?:msg|message)":\s?"((?=[\w -]{1,60}[:=])(?:[^"\\\n]|\\[^nr\n]){1,9999})"[^\n]*\}[ \t]*\r?$/gm;
+/** A line in a log of Docker. */
+const DOCKER_RE = /^\{"log":"((?:[^"\\\n]|\\[^n\n]){0,9999})(?:\\n)?","stream":[^\n]*\}[ \t]*\r?$/gm;
 /** A text that PHP dumps without a name, on a line of its own. */
 const DUMPED_ALONE_RE = /^(?<!=>\s{0,99})[ \t]{0,99}string\((\d{1,9})\) "/gm;
 /** What a logger writes before the Authorization header: brackets in it are closed. */
@@ -78,6 +89,7 @@ const LEVEL_RE = /\b(?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR|NOTICE)\b/gi;
 
 /** What loggers and dumps put around each line. */
 const LOGGERS: readonly Layout[] = [
+  { shown: DOCKER_RE, undo: (text) => text.replace(DOCKER_RE, (_, line: string) => octetsOfLiteral(line)) },
   { shown: JSON_ENTRY_RE, undo: (text) => text.replace(JSON_ENTRY_RE, (_, entry: string) => octetsOfLiteral(entry)) },
   {
     shown: DUMPED_ALONE_RE,

@@ -19,7 +19,7 @@ import { withoutEntities } from "../../src/requests/literals.ts";
 import { FORM_TYPE } from "../../src/requests/pasted-request.ts";
 import { requestOfLines } from "../../src/requests/request-in-lines.ts";
 import { requestOfValues } from "../../src/requests/request-of-values.ts";
-import { withoutLayout } from "../../src/requests/text-layouts.ts";
+import { withoutLayout, withoutLogger } from "../../src/requests/text-layouts.ts";
 import { mayBeSigned } from "../../src/verifier/adapters/request-head.ts";
 
 const SHORT = 2 ** 15;
@@ -71,6 +71,8 @@ const TEXTS: readonly (readonly [string, () => unknown])[] = [
   ["of lines of RestSharp", () => withoutLayout(`a=b (GetOrPost)\n${repeated("a= (GetOrPost")}`)],
   ["of lists of REST Assured", () => withoutLayout(`Headers:\ta=b\n${repeated("\t\ta=b\n")}`)],
   ["of properties of Swift", () => withoutLayout(repeated(" - a : Optional<"))],
+  ["of lines of Docker", () => withoutLogger(repeated('{"log":"'))],
+  ["of attributes of OpenTelemetry", () => withoutLayout(repeated(" -> a: Str("))],
   ["of items of a form", () => withoutLayout(`Form item: "${repeated('a" = "')}`)],
   ["of pairs in braces", () => requestOfValues(`{${repeated("a=b, ")}oauth_signature`, {})],
   ["of pairs with colons in braces", () => requestOfValues(`{b: {${repeated("a: b ")}oauth_signature`, {})],

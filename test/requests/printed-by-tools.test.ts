@@ -130,6 +130,68 @@ const WHOLE: readonly (readonly [tool: string, text: string])[] = [
       .trim()}}\nflutter: \n`,
   ],
   [
+    "OpenTelemetry",
+    `    -> http.method: Str(POST)\n    -> http.url: Str(${URL_SENT})\n    -> http.request.header.authorization: Str(${OAUTH})\n    -> http.request.body: Str(${FORM})\n`,
+  ],
+  [
+    "dd of Laravel",
+    `array:4 [\n  "method" => "POST"\n  "url" => "${URL_SENT}"\n  "headers" => array:1 [\n    "Authorization" => ${quoted}\n  ]\n  "form_params" => array:3 [\n${pairs((name, value) => `    "${name}" => "${value}"\n`)}  ]\n]\n`,
+  ],
+  [
+    "the log of Docker",
+    `POST ${URL_SENT} HTTP/1.1\nAuthorization: ${OAUTH}\nContent-Type: ${TYPE}\n\n${FORM}`
+      .split("\n")
+      .map((line) => `${JSON.stringify({ log: `${line}\n`, stream: "stdout", time: "2025-11-28T03:20:00Z" })}\n`)
+      .join(""),
+  ],
+  [
+    "a call of Python",
+    `requests.post('${URL_SENT}', data={${Object.entries(PAIRS).map(([name, value]) => `'${name}': '${value}'`)}}, headers={'Authorization': '${OAUTH}'})\n`,
+  ],
+  [
+    "options of curl in PHP",
+    `curl_setopt($ch, CURLOPT_URL, '${URL_SENT}');\ncurl_setopt($ch, CURLOPT_POSTFIELDS, '${FORM}');\ncurl_setopt($ch, CURLOPT_HTTPHEADER, ['Authorization: ${OAUTH}', 'Content-Type: ${TYPE}']);\n`,
+  ],
+  [
+    "an export of Burp",
+    `<?xml version="1.0"?>\n<items>\n  <item>\n    <url><![CDATA[${URL_SENT}]]></url>\n    <request base64="false"><![CDATA[${RAW}]]></request>\n    <status>401</status>\n  </item>\n</items>\n`,
+  ],
+  [
+    "HTTPie, below the command",
+    `$ http -v POST ${HOST}${PATH} amount=12.50\n${RAW}\n\n\nHTTP/1.1 401 Unauthorized\n\nno\n`,
+  ],
+  [
+    "an export of Insomnia",
+    JSON.stringify({
+      resources: [
+        {
+          url: URL_SENT,
+          method: "POST",
+          headers: [{ name: "Authorization", value: OAUTH }],
+          body: { mimeType: TYPE, params: Object.entries(PAIRS).map(([name, value]) => ({ name, value })) },
+        },
+      ],
+    }),
+  ],
+  [
+    "Sentry",
+    JSON.stringify({
+      request: {
+        url: URL_SENT,
+        method: "POST",
+        headers: [
+          ["Authorization", OAUTH],
+          ["Content-Type", TYPE],
+        ],
+        data: FORM,
+      },
+    }),
+  ],
+  [
+    "a program that prints names with =",
+    `Method = POST\nURL = ${URL_SENT}\nAuthorization = ${OAUTH}\nBody = ${FORM}\n`,
+  ],
+  [
     "a map of Clojure",
     `{:method :post, :url "${URL_SENT}", :headers {"Authorization" ${quoted}, "Content-Type" "${TYPE}"}, :body "${FORM}"}\n`,
   ],
