@@ -11,7 +11,7 @@ export const FORM_RE = /^(?!(?:\S*&)?oauth_(?:problem|callback_confirmed)=)[^\s=
 const WORD_RE = /[^\s"'`<>[\]{}]+/g;
 
 /** The only form of this length among the words of a text. */
-export function formOfLength(text: string, length: number): string | undefined {
+export function formOfLength(text: string, length: number | undefined): string | undefined {
   const words = Array.from(text.matchAll(WORD_RE), ([word]) => word);
   return only(words.filter((word) => word.length === length && FORM_RE.test(word)));
 }

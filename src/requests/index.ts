@@ -16,7 +16,7 @@ import { withoutEntities } from "./literals.ts";
 import { FORM_TYPE, type PastedRequest, withRepair } from "./pasted-request.ts";
 import { withoutComments, withoutFences, withoutMark, withoutPrompt } from "./pasted-text.ts";
 import { readPowerShell } from "./power-shell.ts";
-import { readRawHttp } from "./raw-http.ts";
+import { headerValue, readRawHttp } from "./raw-http.ts";
 import { REQUEST_FORMATS, type RequestFormat } from "./request-formats.ts";
 import { hasLabelledBody, type LogOptions, requestOfLines } from "./request-in-lines.ts";
 import { type AddressOptions, requestOfValues } from "./request-of-values.ts";
@@ -175,9 +175,9 @@ function isUnsignedIn(request: PastedRequest | SigningInput, text: string): bool
 /** Whether a request has less of its body than Content-Length promises, or nothing of a form. */
 function isBodyMissing(request: PastedRequest | SigningInput): boolean {
   if ("signatureMethod" in request) return false;
-  const field = (wanted: string): string => request.headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? "";
-  const length = request.body?.length ?? 0;
-  return length < Number(field("content-length")) || (length === 0 && field("content-type").startsWith(FORM_TYPE));
+  const { headers, body = new Uint8Array() } = request;
+  const isForm = headerValue("content-type", headers).startsWith(FORM_TYPE);
+  return body.length < Number(headerValue("content-length", headers)) || (isForm && body.length === 0);
 }
 
 /** Raw HTTP in a page or in the layout of a tool. */

@@ -202,6 +202,6 @@ function withoutFinalLineFeed(body: Uint8Array): Uint8Array {
 }
 
 /** The value of the first header with this name; "" if absent. */
-function headerValue(name: string, headers: Headers): string {
+export function headerValue(name: string, headers: Headers): string {
   return headers.find(([other]) => other.toLowerCase() === name)?.[1] ?? "";
 }

@@ -13,7 +13,7 @@ import { languageOfText } from "./kinds-of-text.ts";
 import { octetsOfLiteral, percentEncoded } from "./literals.ts";
 import { type Bracket, type NamedValue, namedValues } from "./named-values.ts";
 import { FORM_TYPE, type PastedRequest, withRepair } from "./pasted-request.ts";
-import { absoluteUrl, type RawHttpOptions, readRawHttp, type Url } from "./raw-http.ts";
+import { absoluteUrl, headerValue, type RawHttpOptions, readRawHttp, type Url } from "./raw-http.ts";
 
 /** The names of values, without case and separators. */
 const NAMES = {
@@ -84,7 +84,11 @@ export function requestOfValues(whole: string, options: AddressOptions): PastedR
     .map(({ name, value }) => (name === "raw" && latin1Text(base64Octets(value) ?? new Uint8Array())) || value)
     .find((value) => /^[A-Z]{3,20} \S+ HTTP\/[0-9.]+\r?\n/.test(value) && value.includes("oauth_"));
   if (message !== undefined) {
-    return withRepair(readRawHttp(latin1Octets(message), options), "the escapes of a literal were undone");
+    const request = readRawHttp(latin1Octets(message), options);
+    const form =
+      request.body === undefined ? formOfLength(octetsOfLiteral(text), lengthIn(request.headers)) : undefined;
+    const whole = form === undefined ? request : { ...request, body: latin1Octets(form) };
+    return withRepair(whole, "the escapes of a literal were undone");
   }
   const { own, others } = valuesOfRequest(all);
   const values = [...own, ...others];
@@ -141,7 +145,7 @@ export function requestOfValues(whole: string, options: AddressOptions): PastedR
   const encoded = isQuery || typeof body === "string" ? pairs : body;
 
   return {
-    method: method ?? (sent === undefined ? "GET" : "POST"),
+    method: method ?? (sent === undefined && !hasFormType(headers) ? "GET" : "POST"),
     ...found,
     ...assumed,
     ...(method === undefined ? { methodIsAssumed: true } : {}),
@@ -283,7 +287,7 @@ function pairsIn(values: readonly NamedValue[], brackets: RegExp): NamedValue[] 
 }
 
 function hasFormType(headers: readonly HeaderField[]): boolean {
-  return headers.some(([name, value]) => name === "content-type" && value.toLowerCase().startsWith(FORM_TYPE));
+  return headerValue("content-type", headers).toLowerCase().startsWith(FORM_TYPE);
 }
 
 function formOfValues(values: readonly NamedValue[], length?: number): string | undefined {
@@ -352,8 +356,7 @@ function listsIn(values: readonly NamedValue[]): Pair[][] {
 }
 
 function lengthIn(headers: readonly HeaderField[]): number | undefined {
-  const [, digits] = headers.find(([name]) => name === "content-length") ?? [];
-  return digits === undefined ? undefined : Number(digits);
+  return Number(headerValue("content-length", headers)) || undefined;
 }
 
 /** Values that are no body: the kind of the body, its length, its address in the memory. */

@@ -231,6 +231,21 @@ describe("readRequest finds everything but the form in", () => {
   });
 });
 
+describe("a form that was added below", () => {
+  test("belongs to the request that a literal contains", () => {
+    const head = JSON.stringify(HEAD);
+    expect(bodyOf(read(`["request_header"]=>\n${head}\n`))).toBe("");
+    expect(bodyOf(read(`["request_header"]=>\n${head}\n\n${FORM}\n`))).toBe(FORM);
+  });
+});
+
+describe("the method of header fields", () => {
+  test("is not GET if they are those of a form", () => {
+    const request = read(`Authorization: ${OAUTH}\nHost: ${HOST}\nContent-Type: ${TYPE}\n`, URL_SENT);
+    expect(request).toMatchObject({ method: "POST", methodIsAssumed: true });
+  });
+});
+
 describe("a pair of brackets is the form if its pairs have the length of the body", () => {
   const printed = (length: number): string =>
     `POST\n${URL_SENT}\n{ authorization: '${OAUTH}', 'content-type': '${TYPE}', 'content-length': '${length}' }\n{ ${Object.entries(PAIRS).map(([name, value]) => `${name}: '${value}'`)} }\n`;
