@@ -102,30 +102,18 @@ export function namedValues(text: string): NamedValue[] {
       at += 1;
       continue;
     }
-    const { printed, quoted: named, symbol, first, heading, line, bare, known, mapped, form } = found.groups!;
-    const name = octetsOfLiteral(
-      printed?.replace(/:(?:[\w\\]{0,99}:)?(?:private|protected)$/, "") ??
-        named ??
-        symbol ??
-        first ??
-        heading ??
-        line ??
-        bare ??
-        known ??
-        mapped ??
-        form ??
-        "",
-    );
-    if (heading !== undefined) {
+    const [notation, written = ""] = Object.entries(found.groups!).find(isName)!;
+    const name = octetsOfLiteral(written.replace(/:(?:[\w\\]{0,99}:)?(?:private|protected)$/, ""));
+    if (notation === "heading") {
       within = { name, outer: within.isHeading ? within.outer : within, isHeading: true };
       continue;
     }
-    if (printed !== undefined) {
+    if (notation === "printed") {
       if (match(PRINTED_OPENING_RE) !== null) open(name);
       else add(name, match(PRINTED_RE)?.[0] ?? "");
       continue;
     }
-    if (form !== undefined) {
+    if (notation === "form") {
       const value = match(FORM_RE)![0].trimEnd();
       add(name, /[[({]/.test(value) ? value : value.replace(/(?<![)\]},;])[)\]},;]+$/, ""));
       continue;
@@ -139,19 +127,24 @@ export function namedValues(text: string): NamedValue[] {
     } else if (literal !== undefined) {
       add(name, literal);
       // The name began with the bracket of its pair.
-      if (first !== undefined) match(CLOSING_RE);
+      if (notation === "first") match(CLOSING_RE);
     } else if (isAhead(ONE_RE)) {
       const [, one, other] = match(ONE_RE)!;
       add(name, one ?? other ?? "");
     } else if (match(OPENING_RE) !== null) open(name);
     else {
       const isMapped =
-        mapped !== undefined || (bare !== undefined && within.outer !== undefined && text[at - 1] === " ");
-      const ending = line !== undefined ? LINE_RE : isMapped ? MAPPED_RE : BARE_RE;
+        notation === "mapped" || (notation === "bare" && within.outer !== undefined && text[at - 1] === " ");
+      const ending = notation === "line" ? LINE_RE : isMapped ? MAPPED_RE : BARE_RE;
       add(name, (match(ending)?.[0] ?? "").trimEnd());
     }
   }
   return values;
+}
+
+/** Whether a group contains the name: each notation has a group with its own name, and some have one for quotation marks. */
+function isName([group, text]: readonly [string, string | undefined]): boolean {
+  return text !== undefined && !/mark$/i.test(group);
 }
 
 /** A value of print_r ends with its line, before the next name, or before the closing bracket. */
