@@ -73,13 +73,13 @@ async function throughRunner(effort: Effort): Promise<number> {
 }
 
 type Runner = typeof import("../../src/conformance/drivers/index.ts") &
-  typeof import("../../src/conformance/runner/check-answer.ts");
+  typeof import("../../src/conformance/runner/answers/check-answer.ts");
 
 /** Bundles the runner, because source that tsx compiles on the fly is slower. */
 async function loadRunner(): Promise<Runner> {
   const folder = mkdtempSync(join("node_modules", ".bench-"));
   const outfile = join(folder, "runner.mjs");
-  const sources = ["drivers/index.ts", "runner/check-answer.ts"];
+  const sources = ["drivers/index.ts", "runner/answers/check-answer.ts"];
   try {
     await build({
       stdin: {

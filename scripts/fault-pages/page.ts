@@ -1,6 +1,6 @@
 /** Writes docs/faults/<id>.md: the page of one fault, for the author of a client with this fault. */
 
-import { differenceOf } from "../../src/conformance/runner/check-answer.ts";
+import { differenceOf } from "../../src/conformance/runner/answers/check-answer.ts";
 import { FAULTS, type Fault, UNMODELLED_MISTAKES } from "../../src/faults/index.ts";
 import {
   type NameValue,

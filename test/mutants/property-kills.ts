@@ -9,7 +9,7 @@ import {
   PROPERTIES,
   type Property,
 } from "../../src/conformance/properties/index.ts";
-import { askOffered, outsideOf } from "../../src/conformance/runner/offered.ts";
+import { askOffered, outsideOf } from "../../src/conformance/runner/questions/offer.ts";
 import type { Fault } from "../../src/faults/index.ts";
 import { cachedSpecification } from "./stage-calls.ts";
 

@@ -8,8 +8,8 @@ import { mutant } from "../../src/conformance/implementations/index.ts";
 import { checkProperty, generateCase, NotOffered, PROPERTIES } from "../../src/conformance/properties/index.ts";
 import { forgeSignature, nodeForge } from "../../src/conformance/references/node-forge.ts";
 import { oauth10a } from "../../src/conformance/references/oauth-1.0a.ts";
-import { startCorroboration } from "../../src/conformance/runner/corroboration.ts";
-import { askOffered, outsideOf } from "../../src/conformance/runner/offered.ts";
+import { startCorroboration } from "../../src/conformance/runner/answers/corroboration.ts";
+import { askOffered, outsideOf } from "../../src/conformance/runner/questions/offer.ts";
 import {
   type Answer,
   type InputOf,

@@ -2,7 +2,7 @@
 
 import { type Implementation, inProcessDriver } from "../../src/conformance/drivers/index.ts";
 import { mutant } from "../../src/conformance/implementations/index.ts";
-import { checkAnswer } from "../../src/conformance/runner/check-answer.ts";
+import { checkAnswer } from "../../src/conformance/runner/answers/check-answer.ts";
 import type { Answer, TestCase } from "../../src/conformance/vectors/index.ts";
 import type { Fault } from "../../src/faults/index.ts";
 import { cachedSpecification, changesResult, recordStageCalls } from "./stage-calls.ts";

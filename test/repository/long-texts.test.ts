@@ -4,7 +4,7 @@
  */
 
 import { describe, expect, test } from "vitest";
-import { stablePart } from "../../src/conformance/runner/stable-part.ts";
+import { stablePart } from "../../src/conformance/runner/answers/stable-part.ts";
 import { openDecisions, stageText } from "../../src/conformance/vectors/index.ts";
 import { headerLayout } from "../../src/diagnosis/input/malformed-header.ts";
 import { readServerResponse } from "../../src/diagnosis/text/server-response.ts";

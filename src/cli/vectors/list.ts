@@ -4,7 +4,7 @@
  */
 
 import type { Terminal } from "../../conformance/reporters/index.ts";
-import { isNamed } from "../../conformance/runner/filter.ts";
+import { isNamed } from "../../conformance/runner/questions/filter.ts";
 import { readCompressed } from "../../platform/package-files.ts";
 import { visible } from "../../redaction/visible.ts";
 import type { VectorsOptions } from "../options/vectors.ts";

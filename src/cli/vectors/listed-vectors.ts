@@ -1,6 +1,6 @@
 /** What `countersign vectors list` needs of every vector. */
 
-import { namesOfVector, namesOfVerificationVector } from "../../conformance/runner/filter.ts";
+import { namesOfVector, namesOfVerificationVector } from "../../conformance/runner/questions/filter.ts";
 import { loadVectors, loadVerificationVectors } from "../../conformance/vectors/index.ts";
 import { checkVectorsFolder } from "../input/vectors-folder.ts";
 

@@ -1,9 +1,9 @@
 /** The events of a run. Reporters get nothing else. */
 
 import type { DriverProblem, Hello } from "../drivers/index.ts";
-import type { Corroborated } from "./corroboration.ts";
-import type { RunCauses } from "./evidence.ts";
-import type { CaseResult, PropertyResult } from "./result.ts";
+import type { Corroborated } from "./answers/corroboration.ts";
+import type { RunCauses } from "./results/evidence.ts";
+import type { CaseResult, PropertyResult } from "./results/result.ts";
 
 /** The options of a run that decide what it asks. */
 export interface RunSettings {

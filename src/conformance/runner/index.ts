@@ -2,9 +2,10 @@
 
 export type { DriverProblem } from "../drivers/index.ts";
 export type { FailureKind } from "../properties/index.ts";
-export { type AskedCase, declaredIn, type Question, questionsFor, unchangedCase } from "./asked-cases.ts";
-export { differenceOf } from "./check-answer.ts";
-export { type Corroborated, type ReferenceDifference, startCorroboration } from "./corroboration.ts";
+export { differenceOf } from "./answers/check-answer.ts";
+export { type Corroborated, type ReferenceDifference, startCorroboration } from "./answers/corroboration.ts";
+export { answeredIn, NOT_REPEATABLE } from "./answers/explain-failure.ts";
+export { stablePart } from "./answers/stable-part.ts";
 export {
   eventsOf,
   type RunEvent,
@@ -14,6 +15,9 @@ export {
   type Unit,
   withoutType,
 } from "./events.ts";
+export { type AskedCase, declaredIn, type Question, questionsFor, unchangedCase } from "./questions/asked-cases.ts";
+export { filterProperties, filterVectors } from "./questions/filter.ts";
+export { outsideOf } from "./questions/offer.ts";
 export type {
   Answered,
   CaseEvidence,
@@ -22,11 +26,7 @@ export type {
   FindCauses,
   RunCauses,
   RunEvidence,
-} from "./evidence.ts";
-export { answeredIn, NOT_REPEATABLE } from "./explain-failure.ts";
-export { filterProperties, filterVectors } from "./filter.ts";
-export { createPause } from "./interruptible.ts";
-export { outsideOf } from "./offered.ts";
+} from "./results/evidence.ts";
 export {
   type CaseResult,
   type Cause,
@@ -38,11 +38,10 @@ export {
   propertyResult,
   type Result,
   type Verdict,
-} from "./result.ts";
+} from "./results/result.ts";
 export { run } from "./run.ts";
 export type { Run } from "./run-plan.ts";
 export { isOffered, type SavedCase } from "./run-properties.ts";
-export { stablePart } from "./stable-part.ts";
 export {
   type Counts,
   countsOf,
@@ -54,3 +53,4 @@ export {
   type Summary,
   summaryOf,
 } from "./summary.ts";
+export { createPause } from "./work/interruptible.ts";

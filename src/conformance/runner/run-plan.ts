@@ -2,10 +2,10 @@
 
 import type { DriverProblem } from "../drivers/index.ts";
 import type { Rule, TestCase } from "../vectors/index.ts";
-import type { Question } from "./asked-cases.ts";
 import type { RunSettings } from "./events.ts";
-import type { Outside } from "./offered.ts";
-import type { CaseResult, PropertyResult } from "./result.ts";
+import type { Question } from "./questions/asked-cases.ts";
+import type { Outside } from "./questions/offer.ts";
+import type { CaseResult, PropertyResult } from "./results/result.ts";
 import type { PropertyRun } from "./run-properties.ts";
 
 export interface Run extends PropertyRun {

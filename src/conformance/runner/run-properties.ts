@@ -6,10 +6,8 @@
 import { adaptTo, type Driver, type Hello } from "../drivers/index.ts";
 import { type FailureKind, generateCase, type Property } from "../properties/index.ts";
 import { type Ask, type VectorInput, writeInput } from "../vectors/index.ts";
-import { type CheckCase, type CheckedCase, checkCase, type Falsified, type PlannedCase } from "./check-case.ts";
-import type { Corroboration } from "./corroboration.ts";
-import type { RunEvent } from "./events.ts";
-import type { CauseSearch, FalsifiedAnswers } from "./evidence.ts";
+import { type CheckCase, type CheckedCase, checkCase, type Falsified, type PlannedCase } from "./answers/check-case.ts";
+import type { Corroboration } from "./answers/corroboration.ts";
 import {
   answeredIn,
   differsAgain,
@@ -17,9 +15,11 @@ import {
   NOT_REPEATABLE,
   signedInstead,
   withDifferences,
-} from "./explain-failure.ts";
-import { inOrder } from "./in-flight.ts";
-import { askOffered, type Outside } from "./offered.ts";
+} from "./answers/explain-failure.ts";
+import { asGenerated, type Shrunk, shrinkFalsified } from "./answers/shrink-falsified.ts";
+import type { RunEvent } from "./events.ts";
+import { askOffered, type Outside } from "./questions/offer.ts";
+import type { CauseSearch, FalsifiedAnswers } from "./results/evidence.ts";
 import {
   type Explained,
   isCaused,
@@ -28,9 +28,9 @@ import {
   type PropertyFailure,
   type PropertyResult,
   propertyResult,
-} from "./result.ts";
-import { asGenerated, type Shrunk, shrinkFalsified } from "./shrink-falsified.ts";
-import { stopwatch } from "./stopwatch.ts";
+} from "./results/result.ts";
+import { inOrder } from "./work/in-flight.ts";
+import { stopwatch } from "./work/stopwatch.ts";
 
 /** A counterexample of an earlier run. */
 export interface SavedCase {

@@ -2,8 +2,8 @@
 
 import type { Hello } from "../drivers/index.ts";
 import type { Stopped } from "./events.ts";
-import type { CaseEvidence, RunCauses } from "./evidence.ts";
-import { type CaseResult, type Explained, isCaused, type PropertyResult } from "./result.ts";
+import type { CaseEvidence, RunCauses } from "./results/evidence.ts";
+import { type CaseResult, type Explained, isCaused, type PropertyResult } from "./results/result.ts";
 import type { Run } from "./run-plan.ts";
 import type { RunProperty } from "./run-properties.ts";
 import { isFailure } from "./summary.ts";

@@ -2,23 +2,23 @@
 
 import { DriverBrokenError, type Hello } from "../drivers/index.ts";
 import { type Answer, defined, REQUIRED_STAGE, type Rule, type Stage, writeInput } from "../vectors/index.ts";
-import { adaptedSubject } from "./adapted-subject.ts";
-import { type AskedCase, declaredIn, type Question, questionsFor } from "./asked-cases.ts";
-import { type AnswerCheck, checkAnswer, checkChosenAnswer } from "./check-answer.ts";
-import { DriverGoneError } from "./driver-gone.ts";
+import { type AnswerCheck, checkAnswer, checkChosenAnswer } from "./answers/check-answer.ts";
+import { differsAgain, explainCase, NOT_REPEATABLE, withDifferences } from "./answers/explain-failure.ts";
 import { UNKNOWN } from "./events.ts";
-import type { CaseEvidence, RunEvidence } from "./evidence.ts";
-import { differsAgain, explainCase, NOT_REPEATABLE, withDifferences } from "./explain-failure.ts";
-import { inOrder } from "./in-flight.ts";
-import { InterruptedError, interruptible } from "./interruptible.ts";
-import { type Outside, outsideOf } from "./offered.ts";
-import type { CaseResult } from "./result.ts";
+import { adaptedSubject } from "./questions/adapted-subject.ts";
+import { type AskedCase, declaredIn, type Question, questionsFor } from "./questions/asked-cases.ts";
+import { type Outside, outsideOf } from "./questions/offer.ts";
+import { watchUndeclared } from "./questions/undeclared-limits.ts";
+import type { CaseEvidence, RunEvidence } from "./results/evidence.ts";
+import type { CaseResult } from "./results/result.ts";
 import type { Run } from "./run-plan.ts";
 import { runProperty } from "./run-properties.ts";
 import { createResults, type RunResults } from "./run-results.ts";
-import { stopwatch } from "./stopwatch.ts";
 import { isFailure } from "./summary.ts";
-import { watchUndeclared } from "./undeclared.ts";
+import { DriverGoneError } from "./work/driver-gone.ts";
+import { inOrder } from "./work/in-flight.ts";
+import { InterruptedError, interruptible } from "./work/interruptible.ts";
+import { stopwatch } from "./work/stopwatch.ts";
 
 /** What is asked, and how. */
 interface Asking extends Run {

@@ -2,9 +2,9 @@
 
 import type { Hello } from "../drivers/index.ts";
 import { defined, STAGES, type Stage } from "../vectors/index.ts";
-import type { Corroborated } from "./corroboration.ts";
+import type { Corroborated } from "./answers/corroboration.ts";
 import { eventsOf, type RunEvent, UNKNOWN, type Unit, withoutType } from "./events.ts";
-import type { CaseResult, KnownFailure, PropertyResult, Verdict } from "./result.ts";
+import type { CaseResult, KnownFailure, PropertyResult, Verdict } from "./results/result.ts";
 
 /** How many results have each verdict. `disputed`: vectors whose published value is wrong, if they are offered. */
 export interface Counts {

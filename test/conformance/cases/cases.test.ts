@@ -14,7 +14,7 @@ import { checksOf } from "../../../src/conformance/probe/checks/checks-of-cases.
 import { createGood } from "../../../src/conformance/probe/good.ts";
 import { runCase } from "../../../src/conformance/probe/run-case.ts";
 import type { Send } from "../../../src/conformance/probe/send.ts";
-import { adaptedVerification } from "../../../src/conformance/runner/adapted-verification.ts";
+import { adaptedVerification } from "../../../src/conformance/runner/questions/adapted-verification.ts";
 import {
   loadRules,
   loadVerificationVectors,

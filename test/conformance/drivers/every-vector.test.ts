@@ -5,7 +5,7 @@ import { inProcessDriver, type ProcessGroup } from "../../../src/conformance/dri
 import { jsonLinesDriver } from "../../../src/conformance/drivers/json-lines.ts";
 import { DRIVER_DEFAULTS } from "../../../src/conformance/drivers/open-driver.ts";
 import { countersign } from "../../../src/conformance/implementations/index.ts";
-import { checkAnswer } from "../../../src/conformance/runner/check-answer.ts";
+import { checkAnswer } from "../../../src/conformance/runner/answers/check-answer.ts";
 import {
   type Answer,
   fullProtocolParameters,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { checkAnswer } from "../../../src/conformance/runner/check-answer.ts";
-import { type OtherAnswer, otherAnswers } from "../../../src/conformance/runner/open-answers.ts";
+import { checkAnswer } from "../../../src/conformance/runner/answers/check-answer.ts";
+import { type OtherAnswer, otherAnswers } from "../../../src/conformance/runner/answers/open-answers.ts";
 import {
   type Answer,
   computedStages,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PROPERTIES } from "../../../src/conformance/properties/index.ts";
-import { isNamed, namesOfVerificationVector } from "../../../src/conformance/runner/filter.ts";
 import { filterProperties, filterVectors } from "../../../src/conformance/runner/index.ts";
+import { isNamed, namesOfVerificationVector } from "../../../src/conformance/runner/questions/filter.ts";
 import { loadVectors, loadVerificationVectors, verificationCases } from "../../../src/conformance/vectors/index.ts";
 
 const vectors = loadVectors();

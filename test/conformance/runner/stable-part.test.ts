@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { stablePart } from "../../../src/conformance/runner/stable-part.ts";
+import { stablePart } from "../../../src/conformance/runner/answers/stable-part.ts";
 
 describe("the stable part of a message", () => {
   test.each([

@@ -1,8 +1,8 @@
 /** Why single failures are as they are: the mistakes that produce them, and what differs beyond that, in sentences. */
 
-import { type Answer, openReason, REQUIRED_STAGE, type TestCase } from "../vectors/index.ts";
-import type { Answered, CaseEvidence, CauseSearch, FalsifiedAnswers } from "./evidence.ts";
-import { type Explained, isCaused, NOT_EXPLAINED } from "./result.ts";
+import { type Answer, openReason, REQUIRED_STAGE, type TestCase } from "../../vectors/index.ts";
+import type { Answered, CaseEvidence, CauseSearch, FalsifiedAnswers } from "../results/evidence.ts";
+import { type Explained, isCaused, NOT_EXPLAINED } from "../results/result.ts";
 import { stablePart } from "./stable-part.ts";
 
 /** The sentence for an answer that is another one each time. */

@@ -13,9 +13,9 @@ import {
   type StageValues,
   stageText,
   type TestCase,
-} from "../vectors/index.ts";
+} from "../../vectors/index.ts";
+import type { CaseResult, Difference } from "../results/result.ts";
 import { otherAnswers } from "./open-answers.ts";
-import type { CaseResult, Difference } from "./result.ts";
 
 /** The part of a result that depends on the answer. */
 export type AnswerCheck = Pick<CaseResult, "verdict" | "passedStages" | "difference" | "message" | "stderr">;

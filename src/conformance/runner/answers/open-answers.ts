@@ -1,8 +1,8 @@
 /** Answers that are also allowed where RFC 5849 leaves a point open. */
 
-import { inProcessDriver } from "../drivers/index.ts";
-import { mutant } from "../implementations/model.ts";
-import { openDecisions, type StageValues, type VectorInput } from "../vectors/index.ts";
+import { inProcessDriver } from "../../drivers/index.ts";
+import { mutant } from "../../implementations/model.ts";
+import { openDecisions, type StageValues, type VectorInput } from "../../vectors/index.ts";
 
 /** Values of stages that the RFC also allows, and what the client decided. */
 export interface OtherAnswer {

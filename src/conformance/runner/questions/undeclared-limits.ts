@@ -1,8 +1,8 @@
 /** Finds questions that hello offers but the driver answers with `unsupported`, and the limits that would exclude them. */
 
-import { type DriverProblem, FEATURE_NAMES, featuresIn } from "../drivers/index.ts";
-import type { Answer, Ask, Feature, Operation, VectorInput } from "../vectors/index.ts";
-import { DriverGoneError } from "./driver-gone.ts";
+import { type DriverProblem, FEATURE_NAMES, featuresIn } from "../../drivers/index.ts";
+import type { Answer, Ask, Feature, Operation, VectorInput } from "../../vectors/index.ts";
+import { DriverGoneError } from "../work/driver-gone.ts";
 
 /** Unsupported questions that have the same features. */
 interface Group {

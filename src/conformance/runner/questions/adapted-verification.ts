@@ -3,17 +3,17 @@
  * valid request of that shape.
  */
 
-import { isRsaMethod, isSignatureMethod, type SignatureMethod } from "../../spec/signature-methods.ts";
-import { arbitraryKey } from "../cases/arbitrary-key.ts";
-import { type CompleteCase, casesOf } from "../cases/case.ts";
-import { baseStringOf, FORM_TYPE, type Place } from "../cases/draft.ts";
-import { CASES } from "../cases/index.ts";
-import { type MadeRequest, makeRequest } from "../cases/make-request.ts";
-import { createValidRequests, type ValidRequests } from "../cases/valid-requests.ts";
-import { SHOP_WITH_TOKEN } from "../cases/vector-clients.ts";
-import { type Declared, signatureMethodsOf } from "../drivers/index.ts";
-import { claimedParameters, type InputOf, type TestCase, type Transport } from "../vectors/index.ts";
-import { TEST_PRIVATE_KEY, TEST_PUBLIC_KEY } from "../vectors/test-key.ts";
+import { isRsaMethod, isSignatureMethod, type SignatureMethod } from "../../../spec/signature-methods.ts";
+import { arbitraryKey } from "../../cases/arbitrary-key.ts";
+import { type CompleteCase, casesOf } from "../../cases/case.ts";
+import { baseStringOf, FORM_TYPE, type Place } from "../../cases/draft.ts";
+import { CASES } from "../../cases/index.ts";
+import { type MadeRequest, makeRequest } from "../../cases/make-request.ts";
+import { createValidRequests, type ValidRequests } from "../../cases/valid-requests.ts";
+import { SHOP_WITH_TOKEN } from "../../cases/vector-clients.ts";
+import { type Declared, signatureMethodsOf } from "../../drivers/index.ts";
+import { claimedParameters, type InputOf, type TestCase, type Transport } from "../../vectors/index.ts";
+import { TEST_PRIVATE_KEY, TEST_PUBLIC_KEY } from "../../vectors/test-key.ts";
 
 const ORIGIN = "https://api.example.com";
 const NONCE = "5f1d3c7e9b2a4068";

@@ -3,8 +3,8 @@
  * its result has the rule of the stage that differs.
  */
 
-import { isRsaMethod, type SignatureMethod } from "../../spec/signature-methods.ts";
-import type { AnyInput, Stage, TestCase } from "../vectors/index.ts";
+import { isRsaMethod, type SignatureMethod } from "../../../spec/signature-methods.ts";
+import type { AnyInput, Stage, TestCase } from "../../vectors/index.ts";
 
 /** The rule that a wrong value of a stage violates. `signature` depends on the method. */
 const RULES: Readonly<Record<Exclude<Stage, "signature">, string>> = {

@@ -1,8 +1,8 @@
 /** What a run reports of one vector, one captured request or one property. */
 
-import type { ShownCause, ShownDifference } from "../../diagnosis/index.ts";
-import type { FailureKind } from "../properties/index.ts";
-import type { DriverFailure, Rule, Stage, VerifierContext } from "../vectors/index.ts";
+import type { ShownCause, ShownDifference } from "../../../diagnosis/index.ts";
+import type { FailureKind } from "../../properties/index.ts";
+import type { DriverFailure, Rule, Stage, VerifierContext } from "../../vectors/index.ts";
 
 /**
  * `refused`: a refusal that the vector allows; for a verifier, also an acceptance that it allows. `open`: another answer, on

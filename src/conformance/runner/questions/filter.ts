@@ -3,8 +3,8 @@
  * must match.
  */
 
-import type { Property } from "../properties/index.ts";
-import type { Operation, Vector, VerificationVector } from "../vectors/index.ts";
+import type { Property } from "../../properties/index.ts";
+import type { Operation, Vector, VerificationVector } from "../../vectors/index.ts";
 
 /** The members that a filter reads of a question, or of a vector for verifiers. */
 type Filtered =

@@ -1,8 +1,8 @@
 /** Checks one case of a property. */
 
-import { checkProperty, type Falsification, NotOffered, type Property } from "../properties/index.ts";
-import { LeftOpen, Refused } from "../properties/property.ts";
-import type { Answer, Ask, VectorInput } from "../vectors/index.ts";
+import { checkProperty, type Falsification, NotOffered, type Property } from "../../properties/index.ts";
+import { LeftOpen, Refused } from "../../properties/property.ts";
+import type { Answer, Ask, VectorInput } from "../../vectors/index.ts";
 
 /** A saved case, the index of a generated one, or a listed case with its index in the list. */
 export type PlannedCase = { readonly saved: unknown } | { readonly index: number; readonly listed?: VectorInput };

@@ -3,8 +3,8 @@
  * does not support is replaced by what the implementation declares, and the model computes the correct answer.
  */
 
-import { adaptTo, type Declared, type Hello, inProcessDriver, signerInput } from "../drivers/index.ts";
-import { model } from "../implementations/index.ts";
+import { adaptTo, type Declared, type Hello, inProcessDriver, signerInput } from "../../drivers/index.ts";
+import { model } from "../../implementations/index.ts";
 import {
   type AnyInput,
   flagsOf,
@@ -15,9 +15,9 @@ import {
   type Transport,
   type VectorInput,
   writeInput,
-} from "../vectors/index.ts";
+} from "../../vectors/index.ts";
 import { adaptedVerification } from "./adapted-verification.ts";
-import type { Outside } from "./offered.ts";
+import type { Outside } from "./offer.ts";
 
 /** A test case as it is asked. */
 export interface AskedCase extends TestCase {

@@ -4,7 +4,7 @@
  */
 
 import { createPublicKey } from "node:crypto";
-import { type Driver, FEATURE_NAMES, featuresIn, type Hello } from "../drivers/index.ts";
+import { type Driver, FEATURE_NAMES, featuresIn, type Hello } from "../../drivers/index.ts";
 import {
   type Answer,
   firstUnequal,
@@ -18,10 +18,10 @@ import {
   type StageValues,
   type VectorInput,
   writeInput,
-} from "../vectors/index.ts";
+} from "../../vectors/index.ts";
+import { askOffered, type Outside, outsideOf } from "../questions/offer.ts";
+import type { Difference } from "../results/result.ts";
 import { differenceOf } from "./check-answer.ts";
-import { askOffered, type Outside, outsideOf } from "./offered.ts";
-import type { Difference } from "./result.ts";
 
 /** An input for which a reference and the model have different values. */
 export interface ReferenceDifference {

@@ -1,7 +1,7 @@
 /** Work that can be given up: open questions to drivers, and long computations. */
 
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Driver } from "../drivers/index.ts";
+import type { Driver } from "../../drivers/index.ts";
 
 /** Thrown by every question and every pause after the interruption, and by the questions that were open. */
 export class InterruptedError extends Error {

@@ -1,6 +1,6 @@
 /** Which questions are offered to an implementation: those within its hello. */
 
-import { type Driver, type Hello, undeclared } from "../drivers/index.ts";
+import { type Driver, type Hello, undeclared } from "../../drivers/index.ts";
 import {
   type Answer,
   type Ask,
@@ -8,7 +8,7 @@ import {
   type InputOf,
   type StageValues,
   type VectorInput,
-} from "../vectors/index.ts";
+} from "../../vectors/index.ts";
 
 /** Why an input is not offered; `undefined` if it is. */
 export type Outside = (input: VectorInput) => string | undefined;

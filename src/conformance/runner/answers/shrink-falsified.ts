@@ -1,10 +1,10 @@
 /** Shrinks a case that falsifies a property, one question after the other. Saved and listed cases are as small as they can be. */
 
-import { generateCase, type Property, shrinkCase, type Unequal } from "../properties/index.ts";
-import { writeInput } from "../vectors/index.ts";
+import { generateCase, type Property, shrinkCase, type Unequal } from "../../properties/index.ts";
+import { writeInput } from "../../vectors/index.ts";
+import type { Difference, PropertyFailure } from "../results/result.ts";
 import { differenceOf } from "./check-answer.ts";
 import type { CheckCase, Falsified } from "./check-case.ts";
-import type { Difference, PropertyFailure } from "./result.ts";
 
 /** The smallest case, as a result contains it, and what was asked for it. */
 export type Shrunk = Pick<PropertyFailure, "counterexample" | "difference" | "repeat"> &

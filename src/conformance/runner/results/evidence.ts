@@ -1,9 +1,9 @@
 /** What a run keeps of each answer, for the search for causes. */
 
-import type { ShownDifference } from "../../diagnosis/index.ts";
-import type { Differences } from "../../differences/differences.ts";
-import type { Property } from "../properties/index.ts";
-import type { Answer, TestCase, VectorInput } from "../vectors/index.ts";
+import type { ShownDifference } from "../../../diagnosis/index.ts";
+import type { Differences } from "../../../differences/differences.ts";
+import type { Property } from "../../properties/index.ts";
+import type { Answer, TestCase, VectorInput } from "../../vectors/index.ts";
 import type { CaseResult, Cause, PropertyResult } from "./result.ts";
 
 /** A vector that was asked. */
