@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { generateCase, signInput } from "../../src/conformance/properties/index.ts";
 import { signingInput } from "../../src/conformance/vectors/signing-input.ts";
 import { TEST_PRIVATE_KEY } from "../../src/conformance/vectors/test-key.ts";
-import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
+import { type Cause, type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
 import { FAULTS, type Fault } from "../../src/faults/index.ts";
 import { type HttpRequest, type SigningInput, type Stages, specification } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";
@@ -28,24 +28,31 @@ function diagnoseSent(request: SigningInput, sent: HttpRequest): Diagnosis {
   return diagnose({ request: sent, key });
 }
 
-/** The ids of each alternative; for a correct signature, the id of each notice. */
-function namesOf(diagnosis: Diagnosis): string[][] {
+/** What is named: a cause, or a notice. */
+type Named = Pick<Cause, "id"> & Partial<Pick<Cause, "fix">>;
+
+/** The causes of each alternative; for a correct signature, each notice. */
+function namedIn(diagnosis: Diagnosis): (readonly Named[])[] {
   switch (diagnosis.kind) {
     case "right":
     case "rejected":
-      return diagnosis.notices.map(({ id }) => [id]);
+      return diagnosis.notices.map((notice) => [notice]);
     case "explained":
-      return [diagnosis.causes.map(({ id }) => id)];
+      return [diagnosis.causes];
     case "ambiguous":
-      return diagnosis.alternatives.map((one) => one.map(({ id }) => id));
+      return [...diagnosis.alternatives];
     default:
       return [];
   }
 }
 
-/** If the signature is valid, a notice reports what is wrong with the syntax of the header. */
-function isNameOf(fault: Fault, id: string): boolean {
-  return id === fault.id || (id === "header-malformed" && fault.stage === "authorizationHeader");
+/**
+ * Whether a cause is a fault, or has its fix: causes with one fix are one answer. If the signature is valid, a notice reports what is
+ * wrong with the syntax of the header.
+ */
+function isNameOf(fault: Fault, { id, fix }: Named): boolean {
+  const isNotice = id === "header-malformed" && fault.stage === "authorizationHeader";
+  return id === fault.id || fix?.text === fault.fix.text || isNotice;
 }
 
 interface Single {
@@ -70,13 +77,13 @@ function singleOf(fault: Fault): Single {
     const sent = sendTriggered(request, fault.apply(specification));
     if (sent === undefined) continue;
     const diagnosis = diagnoseSent(request, sent);
-    const names = namesOf(diagnosis);
+    const named = namedIn(diagnosis);
     // For this request, a server cannot see the fault.
-    if (diagnosis.kind === "right" && !names.some(([id]) => id === fault.id)) continue;
+    if (diagnosis.kind === "right" && !named.some(([one]) => one?.id === fault.id)) continue;
     shown += 1;
-    if (!names.some((set) => set.length === 1 && isNameOf(fault, set[0]!))) missed.push(index);
+    if (!named.some((set) => set.length === 1 && isNameOf(fault, set[0]!))) missed.push(index);
     // Several notices can be true at once, so they are not alternatives.
-    candidates += diagnosis.kind === "ambiguous" ? names.length : 1;
+    candidates += diagnosis.kind === "ambiguous" ? named.length : 1;
   }
   const single = { shown, candidates, missed };
   singles.set(fault, single);
@@ -121,9 +128,11 @@ function isPairFound([one, other]: readonly [Fault, Fault]): boolean | undefined
     if (diagnosis.kind === "right") continue;
     // The result may contain one of the two as a notice.
     const noticed = diagnosis.notices.map(({ id }) => id);
-    const ids = [one.id, other.id];
-    return namesOf(diagnosis).some(
-      (set) => ids.every((id) => set.includes(id) || noticed.includes(id)) && set.every((id) => ids.includes(id)),
+    const faults = [one, other];
+    return namedIn(diagnosis).some(
+      (set) =>
+        faults.every((fault) => set.some((cause) => isNameOf(fault, cause)) || noticed.includes(fault.id)) &&
+        set.every((cause) => faults.some((fault) => isNameOf(fault, cause))),
     );
   }
   return undefined;
