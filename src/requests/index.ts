@@ -123,7 +123,7 @@ function firstSigned<Request extends PastedRequest | SigningInput>(
   for (const read of readings) {
     const found = attempt(read);
     if ("error" in found) {
-      if (isFinal(found.error)) throw found.error;
+      if (partial.length === 0 && isFinal(found.error)) throw found.error;
       errors.push(found.error);
     } else if (found.value !== undefined) {
       if (isUnsignedIn(found.value, text)) unsigned.push(found.value);
@@ -172,12 +172,13 @@ function isUnsignedIn(request: PastedRequest | SigningInput, text: string): bool
   );
 }
 
-/** Whether a request has less of its body than Content-Length promises, or nothing of a form. */
+/** Whether a request has less of its body than Content-Length promises, or nothing of a form without a length. */
 function isBodyMissing(request: PastedRequest | SigningInput): boolean {
   if ("signatureMethod" in request) return false;
   const { headers, body = new Uint8Array() } = request;
+  const length = headerValue("content-length", headers);
   const isForm = headerValue("content-type", headers).startsWith(FORM_TYPE);
-  return body.length < Number(headerValue("content-length", headers)) || (isForm && body.length === 0);
+  return length === "" ? isForm && body.length === 0 : body.length < Number(length);
 }
 
 /** Raw HTTP in a page or in the layout of a tool. */

@@ -38,6 +38,25 @@ describe("a HAR file with several entries", () => {
     expect(read(har, "sale/8")).toMatchObject({ method: "POST", url: "https://gate.example/sale/8" });
   });
 
+  test.each(["0", undefined])(
+    "is read at an entry with a form that is empty or left out: Content-Length %s",
+    (length) => {
+      const signed = (url: string): object => ({
+        request: {
+          method: "POST",
+          url,
+          headers: [
+            { name: "Authorization", value: 'OAuth oauth_signature="abc"' },
+            { name: "Content-Type", value: "application/x-www-form-urlencoded" },
+            ...(length === undefined ? [] : [{ name: "Content-Length", value: length }]),
+          ],
+        },
+      });
+      const text = JSON.stringify({ log: { entries: ["https://a.example/1", "https://a.example/2"].map(signed) } });
+      expect(read(text, "1")).toMatchObject({ method: "POST", url: "https://a.example/1" });
+    },
+  );
+
   test("is never read at a guess", () => {
     expect(() => read(har, "sale")).toThrow(/fits 2 of 3 requests in a HAR file\n {2}3 {2}403 POST .*\n {2}2 {2}POST/);
     expect(() => read(har, "4")).toThrow('--entry "4" fits 0 of 3 requests');
