@@ -37,52 +37,65 @@ export interface Failure {
   /** The beginning of what was sent and signed differently, decoded. */
   readonly sent?: string | undefined;
   /** The invalid request. */
-  readonly wrong?: Arrived;
-  /** A value that arrived changed in the invalid request. */
-  readonly otherwise?: Change | undefined;
+  readonly wrong?: Arrived | undefined;
   readonly change?: Change;
   /** Why the program sent no request, or failed, although it accepts plain values. */
   readonly refusal?: string;
 }
 
-/** @param first what plain values led to: a program that fails even then refuses no values */
-export function failureOf(
-  { arrived, failure }: Attempt,
-  change: Change | undefined,
-  first: Attempt,
-): Failure | undefined {
+/**
+ * Everything that is wrong with one start: a request, and each value.
+ *
+ * @param first what plain values led to: a program that fails even then refuses no values
+ */
+export function failuresOf({ arrived, failure }: Attempt, changes: readonly Change[], first: Attempt): Failure[] {
   const wrong = arrived.find(({ captured }) => !isRight(captured));
-  if (wrong !== undefined) return { key: wrong.captured.problems[0]!.code, alternatives: [], wrong, otherwise: change };
-  if (arrived.length === 0 || (failure !== undefined && first.failure === undefined))
-    return { key: "refused", alternatives: [], refusal: failure ?? "it sent no request" };
-  return change && ofValue(change);
+  if (wrong === undefined && (arrived.length === 0 || (failure !== undefined && first.failure === undefined)))
+    return [{ key: "refused", alternatives: [], refusal: failure ?? "it sent no request" }];
+  const ofValues = new Map(changes.map((change) => [`${change.placeholder} ${namesOf(change)}`, ofValue(change)]));
+  const [{ code = undefined } = {}] = wrong?.captured.problems ?? [];
+  const isOfWriting = changes.some(({ alternatives }) => alternatives.flat().some(({ isInWriting }) => isInWriting));
+  const isOwn = code !== undefined && !(code === "signature-mismatch" && isOfWriting);
+  return [...(isOwn ? [{ key: code, alternatives: [], wrong }] : []), ...ofValues.values()];
 }
 
-export function ofValue(change: Change): Failure {
-  const alternatives = change.causes.map((cause) => [cause]);
-  return { key: change.actual === undefined ? "lost" : "changed", alternatives, change };
+function ofValue(change: Change): Failure {
+  return { key: change.actual === undefined ? "lost" : "changed", alternatives: change.alternatives, change };
 }
 
 /** The names of each alternative, as one text. */
-export function namesOf({ alternatives }: Failure): string[] {
+export function namesOf({ alternatives }: Pick<Failure, "alternatives">): string[] {
   return alternatives.map((causes) => causes.map(({ id }) => id).join(" with "));
 }
 
-export function isExplainedBy(failure: Failure, known: Failure): boolean {
-  const names = namesOf(known);
-  return failure.key === known.key && namesOf(failure).some((one) => names.includes(one));
+/** The names of all causes. */
+export function causeNamesOf(failures: readonly Pick<Failure, "alternatives">[]): Set<string> {
+  return new Set(failures.flatMap(({ alternatives }) => alternatives.flat().map(({ id }) => id)));
 }
 
-/** Only the alternatives with these names. */
-export function withNames(failure: Failure, names: readonly string[]): Failure {
-  const own = namesOf(failure);
-  return { ...failure, alternatives: failure.alternatives.filter((_, at) => names.includes(own[at]!)) };
+/** Only the alternatives whose causes all have one of these names. */
+export function withNames(failure: Failure, names: ReadonlySet<string>): Failure {
+  return { ...failure, alternatives: failure.alternatives.filter((causes) => causes.every(({ id }) => names.has(id))) };
+}
+
+/** Only the alternatives that are a part of an explanation of the other failure. */
+export function sharedWith(failure: Failure, other: Failure): Failure {
+  const parts = other.alternatives.map((causes) => new Set(causes.map(({ id }) => id)));
+  return {
+    ...failure,
+    alternatives: failure.alternatives.filter((causes) => parts.some((part) => causes.every(({ id }) => part.has(id)))),
+  };
 }
 
 /** A mistake, by the smallest case that shows it. */
 export interface Mistake {
   readonly one: Case;
+  /** With the names that explain everything that is taken for this mistake. */
   failure: Failure;
+  /** With all names that were found. */
+  readonly found: Failure;
+  /** The other failures of the smallest case, which it explains. */
+  readonly consequences: readonly Failure[];
   /** The values in words, from which a baseline knows a mistake without a name again. */
   input: string;
 }

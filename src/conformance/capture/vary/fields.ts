@@ -4,19 +4,23 @@ import { specification, toText } from "../../../model/index.ts";
 import type { IncomingRequest } from "../captured-request.ts";
 import { readOrNothing } from "../computation.ts";
 import type { Values } from "./placeholders.ts";
-import { causesOf, decoded, LOST, type ValueCause } from "./value-causes.ts";
+import { causesOf, decoded, LOST, literal, type ValueCause } from "./value-causes.ts";
 
 /** A named value in a request, decoded. */
 interface Field {
   readonly place: "query" | "form" | "json" | "path";
   readonly name: string;
   readonly value: string;
+  /** The value as it is written in the request. */
+  readonly written?: string | undefined;
   /** A number of JSON, which has several spellings. */
   readonly isNumber?: true;
 }
 
 /** A field that contains values of placeholders. */
 export interface Destination extends Pick<Field, "place" | "name"> {
+  /** Which of the fields of this name it is, from 0. */
+  readonly index: number;
   readonly placeholders: readonly string[];
   readonly method: string;
   /** Matches the path of the request, whatever the values are. */
@@ -32,8 +36,8 @@ export interface Change {
   readonly expected: string;
   /** Absent if the field did not arrive. */
   readonly actual?: string;
-  /** Everything that leads to what arrived; empty if nothing known does. */
-  readonly causes: readonly ValueCause[];
+  /** Everything that leads to what arrived, each alternative by its causes together; empty if nothing known does. */
+  readonly alternatives: readonly (readonly ValueCause[])[];
 }
 
 /** Finds the plain values in the requests. A value that the program changes, such as an amount in cents, is not found. */
@@ -42,12 +46,13 @@ export function destinationsIn(requests: readonly IncomingRequest[], plain: Valu
   const anyValue = new RegExp([...names.keys()].map(literal).join("|"), "g");
   const placeholdersIn = (text: string): string[] => (text.match(anyValue) ?? []).map((value) => names.get(value)!);
   const found = requests.flatMap((request) =>
-    fieldsOf(request).flatMap(({ place, name, value }): Destination[] => {
+    fieldsOf(request).flatMap(({ place, name, value }, at, fields): Destination[] => {
       const placeholders = placeholdersIn(value);
       if (placeholders.length === 0 || placeholdersIn(name).length > 0) return [];
       const path = new RegExp(`^${pathOf(request).split(anyValue).map(literal).join(".*")}$`, "s");
       const fill = (values: Values): string => value.replace(anyValue, (one) => values[names.get(one)!]!);
-      return [{ place, name, placeholders, method: request.method, path, fill }];
+      const index = named({ place, name }, fields.slice(0, at)).length;
+      return [{ place, name, index, placeholders, method: request.method, path, fill }];
     }),
   );
   // A request that was sent again has the same fields.
@@ -65,23 +70,26 @@ export function changesIn(
   values: Values,
 ): Change[] {
   const sent = requests.map((request) => ({ request, path: pathOf(request), fields: fieldsOf(request) }));
-  return destinations.flatMap(({ placeholders, name, place, fill, method, path }): Change[] => {
+  return destinations.flatMap(({ placeholders, name, place, index, fill, method, path }): Change[] => {
     const [placeholder = ""] = placeholders;
     const expected = fill(values);
     const ofMethod = sent.filter(({ request }) => request.method === method);
     const samePath = ofMethod.filter((one) => path.test(one.path));
     // The path may contain an id that is new each time.
-    const fields = (samePath.length > 0 ? samePath : ofMethod)
-      .flatMap((one) => one.fields)
-      .filter((one) => one.place === place && one.name === name);
-    if (fields.some((one) => arrives(one, expected))) return [];
-    const actual = fields.at(-1)?.value;
+    const fields = (samePath.length > 0 ? samePath : ofMethod).map((one) => named({ place, name }, one.fields));
+    if (fields.flat().some((one) => arrives(one, expected))) return [];
+    const { value, written } = fields.findLast(({ length }) => length > index)?.[index] ?? {};
+    const actual = place === "path" && value !== undefined ? (decoded(value) ?? value) : value;
     // A program may leave out a field without a value.
     if (actual === undefined && placeholders.some((one) => values[one] === "")) return [];
     const field = name === "" ? place : `${place} ${name}`;
-    const causes = actual === undefined ? [LOST] : causesOf(expected, actual);
-    return [{ placeholder, field, expected, causes, ...(actual !== undefined && { actual }) }];
+    const alternatives = actual === undefined ? [[LOST]] : causesOf(expected, actual, written);
+    return [{ placeholder, field, expected, alternatives, ...(actual !== undefined && { actual }) }];
   });
+}
+
+function named({ place, name }: Pick<Field, "place" | "name">, fields: readonly Field[]): Field[] {
+  return fields.filter((one) => one.place === place && one.name === name);
 }
 
 function arrives({ place, value, isNumber }: Field, expected: string): boolean {
@@ -106,23 +114,25 @@ export function hiddenPlaceOf(requests: readonly IncomingRequest[], value: strin
 function fieldsOf(request: IncomingRequest): Field[] {
   const read = readOrNothing(request);
   if (read === undefined) return [];
-  const pairs = (place: "query" | "form", list: typeof read.sources.query): Field[] =>
-    list.map(([name, value]) => ({ place, name: toText(name), value: toText(value) }));
+  const pairs = (place: "query" | "form", list: typeof read.sources.query, text = ""): Field[] => {
+    const written = text.split("&").filter(Boolean);
+    return list.map(([name, value], at) => {
+      return { place, name: toText(name), value: toText(value), written: written[at]?.replace(/^[^=]*=?/, "") };
+    });
+  };
   const all = [
-    ...pairs("query", read.sources.query),
-    ...pairs("form", read.sources.body),
+    ...pairs("query", read.sources.query, specification.splitUrl(request.url).query),
+    ...pairs("form", read.sources.body, Buffer.from(request.body).toString("latin1")),
     ...jsonFields("", jsonIn(request)),
   ];
-  return [...all.filter(({ name }) => !name.startsWith("oauth_")), { place: "path", name: "", value: pathOf(request) }];
+  return [
+    ...all.filter(({ name }) => !name.startsWith("oauth_")),
+    { place: "path", name: "", value: pathOf(request), written: pathOf(request) },
+  ];
 }
 
 function pathOf({ url }: IncomingRequest): string {
   return specification.splitUrl(url).path ?? "";
-}
-
-/** A regular expression that matches this text. */
-function literal(text: string): string {
-  return text.replace(/[^\w/]/g, "\\$&");
 }
 
 function jsonFields(name: string, value: unknown): Field[] {

@@ -56,7 +56,8 @@ interface Kind {
   readonly isText?: true;
 }
 
-const LONG = Array.from({ length: 32 }, (_, at) => `${at % 10}bcd ü~+`);
+/** It begins with a letter outside ASCII, whose place among letters is another one once it is encoded. */
+const LONG = Array.from({ length: 32 }, (_, at) => `ü${at % 10}bcd ~+`);
 
 /** No argument of a program can contain a NUL character, and some runtimes refuse a code point that is no character. */
 const TEXT_PIECES = [...TRICKY.filter((piece) => !["\0", "\u{10ffff}"].includes(piece)), "e\u0301"];

@@ -9,6 +9,8 @@ export interface ValueCause {
   readonly fix: string;
   /** What arrives instead of a text; absent if that is not known for every text. */
   readonly change?: ((text: string) => string) | undefined;
+  /** Whether it also explains why the signature does not match. */
+  readonly isInWriting?: true | undefined;
 }
 
 export const LOST: ValueCause = {
@@ -36,21 +38,44 @@ interface Change {
   readonly how: string;
   readonly change?: (text: string) => string;
   /** @default whether `change` does */
-  readonly leadsTo?: (expected: string, actual: string) => boolean;
+  readonly leadsTo?: (expected: string, actual: string, written: string) => boolean;
   readonly fix?: string;
+  /** Whether a server reads other parameters than the client signs. */
+  readonly isInWriting?: true;
 }
 
 const AS_IT_IS = "Send and sign every value as it is. In a query or a form, write %20 for a space and %2B for a +.";
 
-/** Everything that turns one text into the other, the likeliest first. */
-export function causesOf(expected: string, actual: string): ValueCause[] {
-  const found = [...CHANGES, cutAfter(Array.from(actual).length)].filter(
-    ({ change, leadsTo = () => change?.(expected) === actual }) => leadsTo(expected, actual),
+/**
+ * Everything that turns one text into the other, the likeliest first: one change, otherwise two of them one after the other.
+ *
+ * @param written how the field was written in the query or form
+ */
+export function causesOf(expected: string, actual: string, written = ""): ValueCause[][] {
+  const changes = [...CHANGES, cutAfter(Array.from(actual).length)];
+  const single = changes.filter(({ change, leadsTo = () => change?.(expected) === actual }) =>
+    leadsTo(expected, actual, written),
   );
-  const causes = found.map(({ id, how, change, fix = AS_IT_IS }): ValueCause => {
-    return { id: `value/${id}`, title: `values ${how}`, what: `Values arrive ${how}.`, fix, change };
-  });
-  return causes.filter(({ id }, at) => causes.findIndex((other) => other.id === id) === at);
+  const pairs = (): Change[][] =>
+    changes.flatMap((one) => {
+      const between = one.change?.(expected) ?? expected;
+      const others =
+        between === expected ? [] : changes.filter(({ change }) => change?.(between.toWellFormed()) === actual);
+      return others.map((other) => [one, other]);
+    });
+  const found = single.length > 0 ? single.map((one) => [one]) : pairs();
+  const named = found.map((each) => each.map(causeOf));
+  const keys = named.map((each) =>
+    each
+      .map(({ id }) => id)
+      .sort()
+      .join(),
+  );
+  return named.filter((_, at) => keys.indexOf(keys[at]!) === at);
+}
+
+function causeOf({ id, how, change, fix = AS_IT_IS, isInWriting }: Change): ValueCause {
+  return { id: `value/${id}`, title: `values ${how}`, what: `Values arrive ${how}.`, fix, change, isInWriting };
 }
 
 /** Whether a text that arrived as it was filled in shows that a cause is another one. */
@@ -58,7 +83,32 @@ export function isRefutedBy({ change }: ValueCause, arrivedUnchanged: readonly s
   return change !== undefined && arrivedUnchanged.some((text) => change(text) !== text);
 }
 
+/** A text that was filled in, and what arrived. */
+interface TwoTexts {
+  readonly expected: string;
+  readonly actual?: string;
+}
+
+/** Whether a cause explains the first difference between two texts; there may be others, with other causes. */
+export function explainsFirst({ change }: ValueCause, { expected, actual = "" }: TwoTexts): boolean {
+  return change === undefined || commonStart(change(expected), actual) > commonStart(expected, actual);
+}
+
+function commonStart(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
+}
+
 const CHANGES: readonly Change[] = [
+  written(
+    "code-points-escaped",
+    "with the numbers of characters escaped instead of their octets in UTF-8",
+    (character) => shortEscape(character.codePointAt(0)!).padStart(3, "%0"),
+  ),
+  written("escapes-without-zero", "with escapes of one digit, such as %A for %0A", (character) =>
+    Array.from(Buffer.from(character), shortEscape).join(""),
+  ),
   {
     id: "encoded-before",
     how: "percent-encoded once more",
@@ -86,6 +136,30 @@ const CHANGES: readonly Change[] = [
     leadsTo: (expected, actual) => withoutBlanks(expected) === withoutBlanks(actual),
   },
 ];
+
+/** The escape of an octet, without a zero in front of a single digit. */
+function shortEscape(octet: number): string {
+  return `%${octet.toString(16).toUpperCase()}`;
+}
+
+/** A wrong escape of characters, whichever others are escaped correctly or not at all. */
+function written(id: string, how: string, wrong: (character: string) => string): Change {
+  const spellings = (character: string): string[] => [
+    encodeURIComponent(character),
+    ...(character === " " ? ["+"] : []),
+    ...(/[%&+=#]/.test(character) ? [] : [character]),
+    ...[wrong(character), wrong(character).toLowerCase()],
+  ];
+  const oneOf = (texts: readonly string[]): string => `(?:${[...new Set(texts)].map(literal).join("|")})`;
+  return {
+    id,
+    how,
+    leadsTo: (expected, _actual, text) =>
+      new RegExp(`^${Array.from(expected.toWellFormed(), (one) => oneOf(spellings(one))).join("")}$`).test(text),
+    fix: "Convert each text to octets in UTF-8, and write each octet that is not unreserved as % and two hex digits.",
+    isInWriting: true,
+  };
+}
 
 function cutAfter(length: number): Change {
   const change = (text: string): string => Array.from(text).slice(0, length).join("");
@@ -116,6 +190,11 @@ function isOtherCharset(expected: string, actual: string): boolean {
   }
   const hasSameEnds = actual.startsWith(kept[0]!) && actual.endsWith(kept.at(-1)!);
   return kept.length > 1 && hasSameEnds && replaced(actual) > replaced(expected);
+}
+
+/** A regular expression that matches this text. */
+export function literal(text: string): string {
+  return text.replace(/[^\w/]/g, "\\$&");
 }
 
 /** The text of percent escapes; `undefined` if they are malformed. */

@@ -11,19 +11,19 @@ import type { CauseSearch } from "../verification.ts";
 import { type Atom, type Case, type Failing, letters, mayRefuse, partsOf, valuesOf, without } from "./cases.ts";
 import {
   type Attempt,
+  causeNamesOf,
   type Failure,
-  failureOf,
-  isExplainedBy,
+  failuresOf,
   type Mistake,
   namesOf,
-  ofValue,
+  sharedWith,
   type VariedCase,
   withNames,
 } from "./failure.ts";
 import { changesIn, type Destination, destinationsIn } from "./fields.ts";
 import type { Placeholder, Value, Values } from "./placeholders.ts";
 import { shortestBeginning, smallestPart } from "./shrink.ts";
-import { decoded, isRefutedBy } from "./value-causes.ts";
+import { decoded, explainsFirst, isRefutedBy } from "./value-causes.ts";
 
 /** What to vary, and how. */
 export interface Varying {
@@ -59,9 +59,9 @@ const LONG_SEARCH = 50_000;
 /** For mistakes that have a name already, unless it took longer to find the name. */
 const SEARCH_OF_NAMES = 500;
 
-/** Starts for the planned cases and the first mistake, for each further mistake, and for each random case. */
+/** Starts for the planned cases and the search for the first mistake, and for the search after each mistake. */
 const STARTS = 28;
-const STARTS_OF_MISTAKE = 15;
+const STARTS_OF_MISTAKE = 10;
 const MOST_STARTS = 400;
 /** Planned cases without random values. */
 const PLANNED = 9;
@@ -72,6 +72,8 @@ const MOST_WITHOUT_NAME = 2;
 interface Found {
   readonly one: Case;
   readonly failure: Failure;
+  /** All failures of the case. */
+  readonly all: readonly Failure[];
   /** Whether any text of this length fails. */
   readonly isLength?: boolean;
 }
@@ -95,16 +97,26 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
 
   const mayStart = (): boolean => starts < Math.min(limit, MOST_STARTS) && !isOver();
 
-  async function run(one: Case): Promise<Failure | undefined> {
+  async function run(one: Case): Promise<Failure[]> {
     starts += 1;
     const values = valuesOf(placeholders, one);
     const attempted = await attempt(values);
     const requests = attempted.arrived.flatMap(({ request }) => request ?? []);
     if (first === undefined) destinations = destinationsIn(requests, values);
     first ??= attempted;
-    const failure = failureOf(attempted, changesIn(requests, destinations, values)[0], first);
-    if (failure === undefined) unchanged.push(values);
-    return failure;
+    const failures = failuresOf(attempted, changesIn(requests, destinations, values), first);
+    if (failures.every(({ change, refusal }) => change === undefined && refusal === undefined)) unchanged.push(values);
+    return failures.map(withoutRefuted);
+  }
+
+  /** Leaves out changes that values which arrived as they were filled in refute. */
+  function withoutRefuted(failure: Failure): Failure {
+    const { placeholder = "", alternatives = [] } = failure.change ?? {};
+    const passing = unchanged.map((values) => values[placeholder] ?? "");
+    const refuted = alternatives.flat().filter((cause) => isRefutedBy(cause, passing));
+    const names = causeNamesOf([failure]);
+    for (const { id } of refuted) names.delete(id);
+    return withNames(failure, names);
   }
 
   async function explained(failure: Failure, search: CauseSearch = {}): Promise<Failure> {
@@ -119,28 +131,33 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
     return { ...failure, alternatives, tried, advice, sent: different && decoded(different) };
   }
 
-  /** Explains a failure by the names of these failures, and no others. */
+  /** Explains a failure by these causes, and no others. */
   async function explainedBy(known: readonly Failure[], failure: Failure): Promise<Failure> {
-    const names = known.flatMap(namesOf);
-    const faults = names.flatMap((one) => one.split(" with "));
+    const names = causeNamesOf(known);
     const combinations = Math.max(SEARCH_OF_NAMES, ...known.map(({ tried = 0 }) => tried));
-    const isSearched = faults.length > 0;
-    return withNames(isSearched ? await explained(failure, { combinations, names: faults }) : failure, names);
+    return withNames(names.size > 0 ? await explained(failure, { combinations, names: [...names] }) : failure, names);
   }
 
-  /** The known mistake whose names explain a failure; of its names, it keeps only those that do. */
+  /** A known mistake that explains a failure, alone or with others; of their names, they keep only those that do. */
   async function knownAs(failure: Failure): Promise<Mistake | undefined> {
+    const cause = mistakes.find(({ consequences }) => consequences.some((one) => isNamed(sharedWith(failure, one))));
+    if (cause !== undefined) return cause;
+    const alike = mistakes.filter((mistake) => mistake.failure.key === failure.key);
     const again = await explainedBy(
-      mistakes.map((mistake) => mistake.failure),
+      alike.map((mistake) => mistake.failure),
       failure,
     );
-    const known = mistakes.find((mistake) => isExplainedBy(again, mistake.failure));
-    if (known !== undefined) known.failure = withNames(known.failure, namesOf(again));
-    return known;
+    for (const mistake of alike) {
+      const left = sharedWith(mistake.failure, again);
+      if (isNamed(left)) mistake.failure = left;
+    }
+    const names = causeNamesOf([again]);
+    return alike.find((mistake) => Array.from(causeNamesOf([mistake.failure])).some((name) => names.has(name)));
   }
 
   function add({ id, title }: PlannedCase, one: Case, found: Partial<VariedCase> = {}): void {
-    cases.push({ id, title, values: valuesOf(placeholders, one), ...found });
+    const count = cases.filter((other) => other.id === id || other.id.startsWith(`${id}/`)).length;
+    cases.push({ id: count === 0 ? id : `${id}/${count + 1}`, title, values: valuesOf(placeholders, one), ...found });
   }
 
   /** Tries what is left of a case without what is known to fail. Returns whether it fails. */
@@ -148,14 +165,20 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
     const one = without(planned.one, failing);
     if (one.length === 0 && planned.one.length > 0) return false;
     if (!mayStart()) return stop();
-    const failure = await run(one);
-    if (failure === undefined) add(planned, one);
-    else if (given !== undefined)
-      add(planned, one, { mistake: { one, failure: await explained(failure), input: "given values" } });
-    // It depends on the earlier requests, not on the values.
-    else if (failure.key === "nonce-used") add(planned, [], { mistake: { one: [], failure, input: "any value" } });
-    else await addFailure(planned, one, failure);
-    return failure !== undefined && failure.key !== "nonce-used";
+    const all = await run(one);
+    const before = cases.length;
+    if (all.length === 0) add(planned, one);
+    for (const failure of all) {
+      const known = given === undefined ? await knownAs(failure) : undefined;
+      if (given !== undefined)
+        add(planned, one, { mistake: unsearched(one, await explained(failure), "given values") });
+      // It depends on the earlier requests, not on the values.
+      else if (failure.key === "nonce-used") add(planned, [], { mistake: unsearched([], failure, "any value") });
+      else if (known === undefined) await addFailure(planned, { one, failure, all });
+      else if (cases.slice(before).every(({ mistake }) => mistake !== known))
+        add(planned, known.one, { mistake: known });
+    }
+    return all.some(({ key }) => key !== "nonce-used");
   }
 
   function stop(): false {
@@ -163,24 +186,29 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
     return false;
   }
 
-  /** Finds out which mistake a case shows: a known one, several in parts of the case, or a new one. */
-  async function addFailure(planned: PlannedCase, one: Case, failure: Failure): Promise<void> {
-    const known = await knownAs(failure);
-    if (known !== undefined) return add(planned, known.one, { mistake: known });
+  /** Finds out which mistake a case shows: several in parts of the case, or a new one. */
+  async function addFailure(planned: PlannedCase, found: Found): Promise<void> {
+    const { one, failure } = found;
+    // Any program may fail now and then, whatever the values are.
+    const isDoubtful = failure.refusal !== undefined && !planned.isPart && one.length > 0 && mayStart();
+    if (isDoubtful && (await run(one)).length === 0) return add(planned, one);
     const larger = await explained(failure, { combinations: SHORT_SEARCH });
-    const isUnnamed = larger.alternatives.length === 0;
-    if (isUnnamed && larger.refusal === undefined && withoutName >= MOST_WITHOUT_NAME)
-      return add(planned, one, { mistake: { one, failure: larger, input: "other values" } });
+    const isOfPlain = larger.wrong !== undefined && mistakes.some((mistake) => mistake.one.length === 0);
+    if (!isNamed(larger) && larger.refusal === undefined && (isOfPlain || withoutName >= MOST_WITHOUT_NAME)) {
+      // Beside a mistake that shows in every request, another one is found by its name or not at all.
+      if (isOfPlain) stop();
+      return add(planned, one, { mistake: unsearched(one, larger, "other values") });
+    }
     const parts = [...partsOf(one)];
-    if (isUnnamed && larger.change === undefined && parts.length > 1) {
+    if (!isNamed(larger) && larger.change === undefined && parts.length > 1) {
       let anyFails = false;
       for (const [at, [, part]] of parts.entries())
         anyFails = (await tryCase({ ...planned, id: `${planned.id}-${at + 1}`, one: part, isPart: true })) || anyFails;
       if (anyFails) return;
     }
     if (larger.refusal !== undefined && mayRefuse(one)) return addRejected(planned, one, larger.refusal);
-    if (isUnnamed && isOfSameKind(planned.after, larger)) return void (await tryCase(planned));
-    await addNew(planned, one, larger);
+    if (!isNamed(larger) && isOfSameKind(planned.after, larger)) return void (await tryCase(planned));
+    await addNew(planned, { ...found, failure: larger });
   }
 
   function addRejected(planned: PlannedCase, one: Case, rejected: string): void {
@@ -199,29 +227,29 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
     return true;
   }
 
-  async function addNew(planned: PlannedCase, one: Case, larger: Failure): Promise<void> {
-    if (mistakes.length > 0) limit += STARTS_OF_MISTAKE;
-    const smallest = await shrunk({ one, failure: larger }, planned.isPart);
-    // Any program may fail now and then, whatever the values are.
-    const isDoubtful = larger.refusal !== undefined && smallest.one === one && mayStart();
-    if (isDoubtful && (await run(one)) === undefined) return add(planned, one);
-    const named = await withName(smallest, { one, failure: larger });
-    const { otherwise } = named;
-    const isChanged = otherwise?.actual !== undefined && otherwise.causes.length > 0;
-    const failure = namesOf(named).length === 0 && isChanged ? ofValue(otherwise) : named;
-    const known = mistakes.find((mistake) => isExplainedBy(failure, mistake.failure));
-    const isUnnamed = namesOf(failure).length === 0;
-    if (known !== undefined || isUnnamed) withoutName += 1;
-    const mistake = known ?? { one: smallest.one, failure, input: inputOf(smallest) };
-    if (known === undefined) mistakes.push(mistake);
+  async function addNew(planned: PlannedCase, larger: Found): Promise<void> {
+    const { one } = larger;
+    const smallest = await shrunk(larger, planned.isPart);
+    const changes = smallest.all.filter(({ change }) => change !== undefined);
+    const named = await withName(smallest, larger);
+    // The change of a value that the signature does not explain is the better name.
+    const failure = isNamed(named) ? named : (changes.find(isNamed) ?? named);
+    const known = mistakes.find((mistake) => isNamed(sharedWith(failure, mistake.failure)));
+    if (known !== undefined || !isNamed(failure)) withoutName += 1;
+    const consequences = failure.wrong === undefined ? [] : changes;
+    const mistake = known ?? { one: smallest.one, failure, found: failure, consequences, input: inputOf(smallest) };
+    if (known === undefined) {
+      mistakes.push(mistake);
+      limit += STARTS_OF_MISTAKE;
+    }
     add(planned, mistake.one, { mistake });
     const [{ placeholder }] = [...smallest.one, { placeholder: undefined }] as const;
     if (smallest.isLength && placeholder) failing.lengths.set(placeholder, smallest.one.length - 1);
     else for (const { piece } of smallest.one) failing.pieces.add(piece);
     // If the plain values fail, all others do too: without a name, no other mistake can be told from this one.
-    if (one.length === 0 && isUnnamed) stop();
-    if (one.length === 0 || isExplainedBy(larger, mistake.failure)) return;
-    await tryCase({ ...planned, id: `${planned.id}-rest`, one, ...(isUnnamed && { after: mistake }) });
+    if (one.length === 0 && !isNamed(failure)) stop();
+    if (one.length === 0 || isNamed(withNames(larger.failure, causeNamesOf([failure])))) return;
+    await tryCase({ ...planned, id: `${planned.id}-rest`, one, ...(!isNamed(failure) && { after: mistake }) });
   }
 
   /** The smallest part of a case that fails in the same way. */
@@ -231,10 +259,14 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
     const fails = async (part: Case, isLength = false): Promise<boolean> => {
       const isAllowed = failure.key === "refused" && mayRefuse(part);
       if (isAllowed || !mayStart()) return false;
-      const other = await run(part);
-      if (other?.key !== failure.key || (await knownAs(other)) !== undefined) return false;
-      found = { one: part, failure: other, isLength };
-      return true;
+      const all = await run(part);
+      for (const other of all) {
+        const isSame = other.key === failure.key && other.change?.placeholder === failure.change?.placeholder;
+        if (!isSame || (await knownAs(other)) !== undefined) continue;
+        found = { one: part, failure: other, all, isLength };
+        return true;
+      }
+      return false;
     };
     const likely = one.length > 1 ? likelyAtom(whole) : undefined;
     const cut = cutIn(failure);
@@ -259,13 +291,21 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
     return found;
   }
 
-  /** A name is given only if it explains the smallest case and a larger one of the same mistake. */
-  async function withName(smallest: Found, larger: Found): Promise<Failure> {
-    const shared = await explainedBy([larger.failure], smallest.failure);
-    if (namesOf(shared).length > 0) return shared;
-    const found = await explained(smallest.failure, { combinations: LONG_SEARCH });
-    if (smallest.isLength || smallest.one.length === larger.one.length) return found;
-    return withNames(found, namesOf(await explainedBy([found], larger.failure)));
+  /** A name is given only if it explains the smallest case alone, and a larger one as far as its first difference. */
+  async function withName({ one, failure, isLength }: Found, larger: Found): Promise<Failure> {
+    const alone = (of: Failure): Failure =>
+      of.change === undefined ? of : { ...of, alternatives: of.alternatives.filter(({ length }) => length === 1) };
+    const shared = alone(sharedWith(await explainedBy([larger.failure], failure), larger.failure));
+    if (isNamed(shared)) return shared;
+    const combinations = one.length === 0 ? Number.POSITIVE_INFINITY : LONG_SEARCH;
+    const found = alone(await explained(failure, { combinations }));
+    if (isLength || one.length === larger.one.length) return found;
+    const { change } = larger.failure;
+    if (change === undefined) return sharedWith(found, await explainedBy([found], larger.failure));
+    const first = failure.change!.alternatives.filter((causes) =>
+      causes.every((cause) => explainsFirst(cause, change)),
+    );
+    return withNames(found, causeNamesOf([{ alternatives: first }]));
   }
 
   function inputOf({ one, isLength }: Found): string {
@@ -283,12 +323,19 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
     await tryCase(planned);
   }
   for (const mistake of mistakes) {
-    const { change } = mistake.failure;
-    const passing = unchanged.map((values) => values[change?.placeholder ?? ""] ?? "");
-    const possible = change?.causes.filter((cause) => !isRefutedBy(cause, passing)).map(({ id }) => id);
-    if (possible !== undefined) mistake.failure = withNames(mistake.failure, possible);
+    const left = [mistake.failure, mistake.found].map(withoutRefuted);
+    mistake.failure = left.find(isNamed) ?? left[0]!;
   }
   return { cases, starts, destinations, first, isIncomplete };
+}
+
+function isNamed({ alternatives }: Failure): boolean {
+  return alternatives.length > 0;
+}
+
+/** A mistake for which no smaller values are searched. */
+function unsearched(one: Case, failure: Failure, input: string): Mistake {
+  return { one, failure, found: failure, consequences: [], input };
 }
 
 /** After how many characters a value was cut and one more, if that is a name of the failure. */
@@ -299,7 +346,7 @@ function cutIn(failure: Failure): number | undefined {
 
 /** A piece that is likely to fail alone: one that the change affects, or at the first difference between what was sent and signed. */
 function likelyAtom({ one, failure: { change, sent = "" } }: Found): Atom | undefined {
-  const effect = change?.causes.find((cause) => cause.change !== undefined)?.change;
+  const effect = change?.alternatives.flat().find((cause) => cause.change !== undefined)?.change;
   if (effect !== undefined)
     return one.find(({ placeholder: { write }, piece }) => effect(write(piece)) !== write(piece));
   const { expected = sent, actual = "" } = change ?? {};

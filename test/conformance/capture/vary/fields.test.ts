@@ -10,10 +10,11 @@ const inJson = (note: string) => ({
   body: Buffer.from(JSON.stringify({ note })),
 });
 
-/** The likeliest cause of a value that arrives as another one. */
-function causeOf(send: typeof inForm, expected: string, actual: string): string | undefined {
+/** The likeliest causes of a value that arrives as another one. */
+function causesOf(send: typeof inForm, expected: string, actual: string): string | undefined {
   const destinations = destinationsIn([send("plain")], { note: "plain" });
-  return changesIn([send(actual)], destinations, { note: expected })[0]?.causes[0]?.id;
+  const [likeliest] = changesIn([send(actual)], destinations, { note: expected })[0]?.alternatives ?? [];
+  return likeliest?.map(({ id }) => id).join(" with ");
 }
 
 describe("a changed value", () => {
@@ -35,16 +36,30 @@ describe("a changed value", () => {
     ["a?c", "a?b?c", undefined],
     ["abcé", "abc", "value/ascii-only"],
     ["é1", "è1", undefined],
+    ["A+B", "a b", "value/space-for-plus with value/lower-case"],
     ["a \x1f\ufeffb ", "a \ufeffb", "value/white-space"],
   ])("is named by what happened to its text, case %#", (expected, actual, cause) => {
-    expect(causeOf(inForm, expected, actual)).toBe(cause);
-    expect(causeOf(inJson, expected, actual)).toBe(cause);
+    expect(causesOf(inForm, expected, actual)).toBe(cause);
+    expect(causesOf(inJson, expected, actual)).toBe(cause);
+  });
+
+  test.each([
+    ["漢é", "%6F22%E9", "value/code-points-escaped"],
+    ["a b\n", "a+b%A", "value/escapes-without-zero"],
+    ["漢", "%6f22", "value/code-points-escaped"],
+    ["a%20", "a%20", "value/decoded-before"],
+  ])("is named by how it is written: %s as %s", (expected, written, cause) => {
+    const sent = { ...inForm("plain"), body: Buffer.from(`note=${written}`) };
+    const destinations = destinationsIn([inForm("plain")], { note: "plain" });
+    const [change] = changesIn([sent], destinations, { note: expected });
+    expect(change!.alternatives[0]!.map(({ id }) => id)).toEqual([cause]);
   });
 
   test("is refuted by a text that arrived as it was filled in", () => {
     const destinations = destinationsIn([inForm("plain")], { note: "plain" });
     const [change] = changesIn([inForm("10.0")], destinations, { note: "10.00" });
-    const left = change!.causes.filter((cause) => !isRefutedBy(cause, ["9.99", "a"])).map(({ id }) => id);
+    const causes = change!.alternatives.flat();
+    const left = causes.filter((cause) => !isRefutedBy(cause, ["9.99", "a"])).map(({ id }) => id);
     expect(left).toContain("value/printed-with-point");
     expect(left).not.toContain("value/without-last");
   });
@@ -82,6 +97,14 @@ describe("a field", () => {
     expect(changesIn([at("/a%20b/pay", "a b")], inPath, { note: "a b" })).toEqual([]);
     const withId = destinationsIn([at("/7f3a/pay", "plain")], { note: "plain" });
     expect(changesIn([at("/91bc/pay", "a")], withId, { note: "a" })).toEqual([]);
+  });
+});
+
+describe("one of several fields of a name", () => {
+  test("is compared with the field in its place", () => {
+    const two = (note: string) => arrived({ form: ["note", "note"].map((name, at) => [name, at === 0 ? note : "b"]) });
+    const destinations = destinationsIn([two("plain")], { note: "plain" });
+    expect(changesIn([two("A")], destinations, { note: "a" })).toMatchObject([{ expected: "a", actual: "A" }]);
   });
 });
 

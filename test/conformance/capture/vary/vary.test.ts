@@ -133,6 +133,43 @@ describe("a mistake that explains the hardest values alone", () => {
   });
 });
 
+describe("a client with several mistakes at once", () => {
+  const explain = (request: IncomingRequest) => explainRequest(request, [KEY], { budget: SHORT_SEARCH });
+  const leavesAsterisk = (baseString: string): string => baseString.replaceAll("%252A", "%2A");
+
+  test("has an entry for its signature, a character and a length, in 20 starts", async () => {
+    const change = (value: string): string => value.replaceAll("+", " ").slice(0, 64);
+    const { failed, starts } = await search({ sign: leavesAsterisk, change }, { explain });
+    const names = failed.map(({ mistake }) => mistake.failure.alternatives[0]?.[0]?.id);
+    expect(new Set(names)).toEqual(new Set(["asterisk-bare", "value/cut-after-64", "value/space-for-plus"]));
+    expect(starts).toBeLessThanOrEqual(20);
+  });
+
+  test("that change one value has an entry for each", async () => {
+    const change = (value: string): string => value.toLowerCase().replaceAll("&", "&amp;").trim();
+    const { failed, starts } = await search({ change });
+    const found = new Map(failed.map(({ mistake, values }) => [mistake.failure.alternatives[0]?.[0]?.id, values.text]));
+    expect(Object.fromEntries(found)).toEqual({
+      "value/lower-case": "A",
+      "value/ampersand-entities": "&",
+      "value/trimmed": " ",
+    });
+    expect(starts).toBeLessThanOrEqual(30);
+  });
+
+  test("ends early if plain values show a mistake with a name, and others one without", async () => {
+    const causes = { data: { kind: "explained", tried: 1 }, explanation: { alternatives: [[{ id: "not-sorted" }]] } };
+    const named = causes as unknown as RequestExplanation;
+    const isPlain = ({ body }: IncomingRequest): boolean => Buffer.from(body).toString("latin1").includes("vary2x");
+    const { failed, starts, isIncomplete } = await search(
+      { sign: () => "other" },
+      { explain: async (request) => (isPlain(request) ? named : undefined) },
+    );
+    expect([starts, isIncomplete]).toEqual([2, true]);
+    expect(failed.map(({ mistake }) => mistake.input)).toEqual(["any value", "other values"]);
+  });
+});
+
 describe("a client that repeats its nonce", () => {
   test("is reported with plain values, and searched for other mistakes", async () => {
     const sign = (baseString: string): string => baseString.replaceAll("%2528", "(");
@@ -220,6 +257,12 @@ describe("a program that rejects values", () => {
         (one) => (text.includes("ascii") && /[^\0-\x7f]/.test(one)) || (text.includes("40") && one.length > 40),
       );
     expect((await search({ rejects }, { text })).failed).toEqual([]);
+  });
+
+  test("is not accused if it accepts the same values the next time", async () => {
+    let starts = 0;
+    const { failed, cases } = await search({ rejects: () => ++starts === 2 });
+    expect([failed, cases.length]).toEqual([[], 10]);
   });
 
   test("is asked nothing else if it rejects plain values", async () => {
