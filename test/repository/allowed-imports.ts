@@ -183,7 +183,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
 
 /** Folders whose subfolders import one way: each may import those before it, and `.`, the folder itself, all of them. */
 export const LAYERS: Readonly<Record<string, readonly string[]>> = {
-  "src/conformance/runner": ["work", "results", "questions", "answers", "."],
+  "src/conformance/runner": ["tasks", "results", "questions", "answers", "."],
   "src/conformance/reporters": ["model", "text", "html", "machine", "."],
   "src/diagnosis": ["input", "search", "causes", "signature", "compare", "results", "text", "."],
   "src/cli": [

@@ -53,4 +53,4 @@ export {
   type Summary,
   summaryOf,
 } from "./summary.ts";
-export { createPause } from "./work/interruptible.ts";
+export { createPause } from "./tasks/interruptible.ts";

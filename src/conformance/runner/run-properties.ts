@@ -29,8 +29,8 @@ import {
   type PropertyResult,
   propertyResult,
 } from "./results/result.ts";
-import { inOrder } from "./work/in-flight.ts";
-import { stopwatch } from "./work/stopwatch.ts";
+import { inOrder } from "./tasks/in-flight.ts";
+import { stopwatch } from "./tasks/stopwatch.ts";
 
 /** A counterexample of an earlier run. */
 export interface SavedCase {

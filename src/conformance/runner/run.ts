@@ -15,10 +15,10 @@ import type { Run } from "./run-plan.ts";
 import { runProperty } from "./run-properties.ts";
 import { createResults, type RunResults } from "./run-results.ts";
 import { isFailure } from "./summary.ts";
-import { DriverGoneError } from "./work/driver-gone.ts";
-import { inOrder } from "./work/in-flight.ts";
-import { InterruptedError, interruptible } from "./work/interruptible.ts";
-import { stopwatch } from "./work/stopwatch.ts";
+import { DriverGoneError } from "./tasks/driver-gone.ts";
+import { inOrder } from "./tasks/in-flight.ts";
+import { InterruptedError, interruptible } from "./tasks/interruptible.ts";
+import { stopwatch } from "./tasks/stopwatch.ts";
 
 /** What is asked, and how. */
 interface Asking extends Run {

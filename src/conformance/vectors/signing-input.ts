@@ -54,7 +54,7 @@ export function computedStages(input: RequestInput, stages: Stages = specificati
 function traceStages(traced: Trace): StageValues {
   const { parameters, key, signature, url, body } = traced;
   return {
-    // Made when it is read: a search computes thousands of requests and seldom compares them.
+    // Made when it is read: a search computes thousands of requests and rarely compares them.
     get parameters() {
       return toJsonPairs(parameters.map(({ name, value }) => [name, value]));
     },

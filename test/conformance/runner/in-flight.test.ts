@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inOrder } from "../../../src/conformance/runner/work/in-flight.ts";
+import { inOrder } from "../../../src/conformance/runner/tasks/in-flight.ts";
 
 /** Tasks that end on request, and how many of them are open. */
 function controlled() {

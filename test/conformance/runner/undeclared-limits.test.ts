@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { FEATURE_NAMES, featuresIn } from "../../../src/conformance/drivers/index.ts";
 import { watchUndeclared } from "../../../src/conformance/runner/questions/undeclared-limits.ts";
-import { DriverGoneError } from "../../../src/conformance/runner/work/driver-gone.ts";
+import { DriverGoneError } from "../../../src/conformance/runner/tasks/driver-gone.ts";
 import { type Answer, loadVectors, type VectorInput } from "../../../src/conformance/vectors/index.ts";
 
 const signing = loadVectors()

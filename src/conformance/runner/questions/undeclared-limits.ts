@@ -2,7 +2,7 @@
 
 import { type DriverProblem, FEATURE_NAMES, featuresIn } from "../../drivers/index.ts";
 import type { Answer, Ask, Feature, Operation, VectorInput } from "../../vectors/index.ts";
-import { DriverGoneError } from "../work/driver-gone.ts";
+import { DriverGoneError } from "../tasks/driver-gone.ts";
 
 /** Unsupported questions that have the same features. */
 interface Group {
