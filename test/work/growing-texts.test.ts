@@ -101,8 +101,11 @@ function work(read: (text: string) => unknown, text: string): Work {
 /** How much more work a text causes that is four times as long; seven times as much only if every character causes hundreds of steps. */
 function growth(reader: string, [before, after]: Place, piece: string, size = 400): number {
   const { read } = READERS[reader]!;
-  const textOf = (length: number): string => before + piece.repeat(Math.ceil(length / piece.length)) + after;
-  return growthOf(work(read, textOf(size)), work(read, textOf(4 * size)));
+  const workWith = (count: number): Work => work(read, before + piece.repeat(count) + after);
+  const count = Math.ceil(size / piece.length);
+  const more = workWith(4 * count);
+  // With one piece more, a text can be read in another way: a quotation mark closes what another one opens.
+  return Math.min(...[count, count + 1].map((fewer) => growthOf(workWith(fewer), more)));
 }
 const MOST_GROWTH = 7;
 
