@@ -84,6 +84,7 @@ function explainDecided(
   const effective = addedTo(NONE);
   const alone = effective.filter(isProduced);
   if (alone.length > 0) return alone;
+  // Most answers need only mistakes that change them alone.
   const effectiveTogether = together.filter((one) => effective.some(([other]) => other === one));
   const likely = neededOf(effectiveTogether, isProduced) ?? neededOf(together, isProduced);
   if (likely !== undefined) return [likely];

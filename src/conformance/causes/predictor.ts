@@ -143,13 +143,8 @@ export function createPredictor(mostPredictions = Number.POSITIVE_INFINITY) {
 
   /** Whether a mistake that is added to others returns another result for a call. Requests have many calls in common. */
   function isChanged(one: Candidate, { stages, applied }: Base, stage: keyof Stages, call: Call): boolean {
-    const isCalled = (): boolean =>
-      isCallChanged(
-        stage,
-        call,
-        cached(applied, one, () => one.apply(stages)),
-      );
-    return cached(call.changedBy, one, isCalled);
+    const withOne = cached(applied, one, () => one.apply(stages));
+    return cached(call.changedBy, one, () => isCallChanged(stage, call, withOne));
   }
 
   /**
@@ -168,7 +163,7 @@ export function createPredictor(mostPredictions = Number.POSITIVE_INFINITY) {
     });
   }
 
-  /** Whether mistakes produce an answer, as far as it counts. */
+  /** Whether mistakes produce an answer, as far as it counts. The result is not kept: a run explains each answer once. */
   function fits(mistakes: Mistakes, answered: Answered): boolean {
     return difference(concerns(mistakes, NONE, answered) ? mistakes : NONE, answered) === undefined;
   }
@@ -260,7 +255,7 @@ function recording(stages: Stages, made: Calls, all: Map<string, Call>): Stages 
   const noting =
     (name: keyof Stages) =>
     (...given: unknown[]): unknown => {
-      const key = keyOf(given[0]);
+      const key = keyOf(given.filter((one) => !isStages(one)));
       const newCall = (): Call => ({ given, changedBy: new Map() });
       const call = key === undefined ? newCall() : cached(all, `${name} ${key}`, newCall);
       cached(made, name, () => new Set<Call>()).add(call);
@@ -272,9 +267,10 @@ function recording(stages: Stages, made: Calls, all: Map<string, Call>): Stages 
   return Object.fromEntries(names.map((name) => [name, noting(name)])) as unknown as Stages;
 }
 
-/** A key for a text or for octets; `undefined` for anything else. */
-function keyOf(given: unknown): string | undefined {
-  return typeof given === "string" || given instanceof Uint8Array ? `${typeof given} ${given}` : undefined;
+/** A key for texts and octets; `undefined` if anything else is given, which requests rarely have in common. */
+function keyOf(given: readonly unknown[]): string | undefined {
+  const isShared = given.every((one) => typeof one === "string" || one instanceof Uint8Array);
+  return isShared ? given.map((one) => `${typeof one} ${one}`).join(" ") : undefined;
 }
 
 export const RSA_COST = 10;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CANDIDATES, type Candidate, candidateOf } from "../../../src/conformance/causes/candidates.ts";
 import { findRunCauses } from "../../../src/conformance/causes/find-run-causes.ts";
-import { createPredictor, type Mistakes } from "../../../src/conformance/causes/predictor.ts";
+import { createPredictor, type Mistakes, NONE } from "../../../src/conformance/causes/predictor.ts";
 import { type Tried, triedOf } from "../../../src/conformance/causes/tried-cases.ts";
 import { inProcessDriver } from "../../../src/conformance/drivers/index.ts";
 import { loadBuiltin } from "../../../src/conformance/implementations/index.ts";
@@ -14,6 +14,7 @@ import {
   type Stage,
   type StageValues,
   type Vector,
+  type VectorInput,
 } from "../../../src/conformance/vectors/index.ts";
 import { resultOf } from "../runner/made-result.ts";
 
@@ -63,6 +64,16 @@ describe("a predictor", () => {
       expect(spared).toBeGreaterThan(600);
     },
   );
+
+  test("says that a mistake about one hash concerns an answer, although another hash of the same body came first", () => {
+    const [fixed] = formsOf("body-hash-algorithm-fixed");
+    const predictor = createPredictor();
+    const concerned = (["SHA-1", "SHA-256"] as const).map((hash) => {
+      const input: VectorInput = { operation: "body-hash", body: "a", hash };
+      return predictor.concerns([fixed!], NONE, { input, answer: predictor.answer(NONE, input) });
+    });
+    expect(concerned).toEqual([false, true]);
+  });
 
   test("computes no RSA signature of a base string that is wrong already", () => {
     const all = loadVectors().filter(
