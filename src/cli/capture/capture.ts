@@ -138,10 +138,15 @@ export function explainWith(showCardData: boolean | undefined, language?: string
   return (request, { consumerSecret, tokenSecret, privateKey }, baseString, { combinations, names } = {}) => {
     const key = { consumerSecret, privateKey, tokenSecret };
     const [seen = language] = languagesOfClient(request);
-    const faults = names && allFaults().filter(({ id }) => names.includes(id));
-    const most = Math.min(combinations ?? Number.POSITIVE_INFINITY, budget?.combinations ?? Number.POSITIVE_INFINITY);
-    const limits = { budget: Number.isFinite(most) ? { combinations: most } : budget, ...(faults && { faults }) };
-    const options = { signedBaseString: baseString, showCardData, ...limits, ...(seen && { languages: [seen] }) };
-    return explainRequest(request, [key], options);
+    const limits = {
+      budget: budget ?? (combinations === undefined ? undefined : { combinations }),
+      ...(names && { faults: allFaults().filter(({ id }) => names.includes(id)) }),
+    };
+    return explainRequest(request, [key], {
+      signedBaseString: baseString,
+      showCardData,
+      ...limits,
+      ...(seen && { languages: [seen] }),
+    });
   };
 }

@@ -18,7 +18,8 @@ export function seenShape({ first, destinations, starts, cases }: Varied): strin
   const fields = Object.entries(cases[0]?.values ?? {}).map(([name, value]) => {
     const own = destinations.filter(({ placeholders }) => placeholders.includes(name));
     const places = own.map(({ place, name: field }) => (field === "" ? `the ${place}` : `${field} of the ${place}`));
-    if (places.length > 0) return `  {${name}} arrives in ${places.join(", ")}`;
+    // A request that was sent again has the same fields.
+    if (places.length > 0) return `  {${name}} arrives in ${[...new Set(places)].join(", ")}`;
     return `  {${name}} is not compared: it arrives ${hiddenPlaceOf(sent, value) ?? "in no field unchanged"}`;
   });
   return [...requests, ...(arrived.length === 0 ? [] : fields), `  ${plural(starts, "start")}`];

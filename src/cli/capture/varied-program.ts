@@ -49,17 +49,21 @@ export function readVariedProgram(
         { env: { ...variables, ...filled } },
       );
     };
-    const patience = { milliseconds: seconds * 1000, message: `it took more than ${seconds} s (--timeout)` };
-    const open = (): VariedProgram => {
-      if (lines) return byLines(start, content!, patience);
-      if (url === undefined) return byStarts(start, content, patience);
+    const open = (): StoppableProgram => {
+      if (lines) return byLines(start, content!);
+      if (url === undefined) return byStarts(start, content);
       const headers = { "content-type": extname(input ?? "") === ".json" ? "application/json" : "text/plain" };
       const body = content && ((values: Values) => ({ method: "POST", headers, body: content(values) }));
-      return byRequests(words.length === 0 ? undefined : start, url, body, patience);
+      return byRequests(words.length === 0 ? undefined : start, url, body);
     };
     const { send, close } = open();
     return {
-      send,
+      async send(values) {
+        const late = AbortSignal.timeout(seconds * 1000);
+        const failure = await send(values, late);
+        late.onabort = null;
+        return late.aborted ? `it took more than ${seconds} s (--timeout)` : failure;
+      },
       close() {
         close();
         rmSync(folder, { recursive: true, force: true });
@@ -112,34 +116,35 @@ function readFileTemplate(path: string, templates: Templates, isJson: boolean): 
   return (values) => fill(values, isJson || extname(path) === ".json" ? inside : undefined);
 }
 
-/** How long the program may take for one case. */
-interface Patience {
-  readonly milliseconds: number;
-  readonly message: string;
+/** A program that stops what it does for a case when the signal is aborted. */
+interface StoppableProgram extends Pick<VariedProgram, "close"> {
+  send(values: Values, late: AbortSignal): Promise<string | undefined>;
 }
 
 type Start = (values: Values) => ProcessGroup;
 type Content = (values: Values) => string;
 
-function byStarts(start: Start, content: Content | undefined, patience: Patience): VariedProgram {
+function byStarts(start: Start, content: Content | undefined): StoppableProgram {
   return {
-    send(values) {
+    send(values, late) {
       const group = start(values);
+      late.onabort = () => group.stop();
       group.stdout.resume();
       group.stdin.end(content?.(values) ?? "");
-      return limited(group, patience, failureOf(group));
+      return failureOf(group);
     },
     close() {},
   };
 }
 
 /** One program for all cases. It answers each line with a line, when it has sent its requests. */
-function byLines(start: Start, content: Content, patience: Patience): VariedProgram {
+function byLines(start: Start, content: Content): StoppableProgram {
   let group: ProcessGroup | undefined;
   return {
-    send(values) {
+    send(values, late) {
       group ??= start(values);
       const current = group;
+      late.onabort = () => current.stop();
       const answer = new Promise<undefined>((resolve) => {
         const onData = (octets: Buffer): void => {
           if (!octets.includes("\n")) return;
@@ -157,7 +162,7 @@ function byLines(start: Start, content: Content, patience: Patience): VariedProg
           .replace(/\s*\n\s*/g, " ")
           .trim()}\n`,
       );
-      return limited(current, patience, Promise.race([answer, end]));
+      return Promise.race([answer, end]);
     },
     close: () => group?.stop(),
   };
@@ -171,25 +176,23 @@ function byRequests(
   start: Start | undefined,
   url: Template,
   body: ((values: Values) => RequestInit) | undefined,
-  { milliseconds, message }: Patience,
-): VariedProgram {
+): StoppableProgram {
   let group: ProcessGroup | undefined;
   return {
-    async send(values) {
+    async send(values, late) {
       group ??= start?.(values);
       group?.stdout.resume();
-      const signal = AbortSignal.timeout(milliseconds);
-      while (!signal.aborted) {
+      while (!late.aborted) {
         try {
           const target = url(values, encodeURIComponent);
-          const { status, ok } = await fetch(target, { ...body?.(values), redirect: "manual", signal });
+          const { status, ok } = await fetch(target, { ...body?.(values), redirect: "manual", signal: late });
           return ok ? undefined : `it answered with status ${status}`;
         } catch {
           // The program may not accept connections yet.
           await wait(RETRY_MILLISECONDS);
         }
       }
-      return `${message}, or accepts no connection`;
+      return undefined;
     },
     close: () => group?.stop(),
   };
@@ -202,19 +205,4 @@ async function failureOf(group: ProcessGroup): Promise<string | undefined> {
   if (code === 0) return undefined;
   const output = stderrMessage(group.stderr());
   return `it ended ${code === null ? `by ${signal}` : `with exit code ${code}`}${output ? `: ${output}` : ""}`;
-}
-
-/** Stops a program that takes too long, and then returns the message about it. */
-async function limited<Result>(
-  group: ProcessGroup,
-  { milliseconds, message }: Patience,
-  result: Promise<Result>,
-): Promise<Result | string> {
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    group.stop();
-  }, milliseconds);
-  const found = await result.finally(() => clearTimeout(timer));
-  return isLate ? message : found;
 }

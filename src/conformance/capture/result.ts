@@ -72,7 +72,7 @@ export function resultOf(captured: CapturedRequest, ruleOf: RuleOf): CaseResult 
 
 /** The causes of the first alternative, with the names of the others. */
 export function causesOf(
-  [first = [], ...others]: readonly (readonly (ShownCause & { readonly change?: unknown })[])[],
+  [first = [], ...others]: readonly (readonly ShownCause[])[],
   advice: string | undefined,
   explained: string,
 ): Cause[] {
@@ -81,5 +81,5 @@ export function causesOf(
     title: causes.map(({ title }) => title).join(" with "),
   }));
   const about = { alternatives: named, ...(advice !== undefined && { advice }), explains: [explained] };
-  return first.map(({ change: _, ...cause }) => ({ ...cause, ...about }));
+  return first.map((cause) => ({ ...cause, ...about }));
 }

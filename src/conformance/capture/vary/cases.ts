@@ -6,6 +6,8 @@ import type { Placeholder, Values } from "./placeholders.ts";
 export interface Atom {
   readonly placeholder: Placeholder;
   readonly piece: string;
+  /** Whether any text of this length is meant. */
+  readonly isLength?: true;
 }
 
 /** The pieces of all values. A placeholder without any piece has its plain value. */
@@ -14,69 +16,62 @@ export type Case = readonly Atom[];
 export function valuesOf(placeholders: readonly Placeholder[], one: Case): Values {
   return Object.fromEntries(
     placeholders.map((placeholder) => {
-      const pieces = one.flatMap((atom) => (atom.placeholder === placeholder ? atom.piece : []));
-      return [placeholder.name, pieces.length === 0 ? placeholder.plain : placeholder.write(pieces.join(""))];
+      const isVaried = one.some((atom) => atom.placeholder === placeholder);
+      return [placeholder.name, isVaried ? placeholder.write(textOf(placeholder, one)) : placeholder.plain];
     }),
   );
 }
 
-/** A text of so many characters. They differ, so that each end of a text is recognised. */
-export function letters(placeholder: Placeholder, count: number): Case {
-  return Array.from({ length: count }, (_, at) => ({ placeholder, piece: "abcdefghij"[at % 10]! }));
+function textOf(placeholder: Placeholder, one: Case): string {
+  return one.map((atom) => (atom.placeholder === placeholder ? atom.piece : "")).join("");
 }
 
-const UNPRINTABLE_RE = /[\p{Cc}\p{Cs}\p{Cn}]/u;
-
-/** A program must accept any printable text. What else it refuses is its own decision. */
-export function mayRefuse(one: Case): boolean {
-  return one.every(({ placeholder, piece }) => {
-    const text = one.map((atom) => (atom.placeholder === placeholder ? atom.piece : "")).join("");
-    return placeholder.isText !== true || text.trim() === "" || UNPRINTABLE_RE.test(piece);
-  });
+/** Stands for all texts of so many characters. They differ, so that each end of a text is recognised. */
+export function ofLength(placeholder: Placeholder, count: number): Atom {
+  return { placeholder, piece: "abcdefghij".repeat(count / 10 + 1).slice(0, count), isLength: true };
 }
+
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Cn}]/gu;
 
 /** Characters that programs treat alike, by their name in reports. */
-const KINDS: readonly (readonly [name: string, characters: RegExp])[] = [
-  ["control characters", UNPRINTABLE_RE],
-  ["characters outside ASCII", /[^\0-\x7f]/u],
-  ["punctuation", /^(?!.*%).*[ -/:-@[-`{-~]|^%$/u],
-  ["letters, digits and escapes", /[A-Za-z0-9]/u],
-];
+const KINDS = [
+  ["control characters", UNPRINTABLE],
+  ["characters outside ASCII", /[^\0-\x7f]/gu],
+  ["punctuation", /[ -/:-@[-`{-~]/gu],
+  ["letters and digits", /[a-z\d]/giu],
+] as const;
 
-/** What programs treat alike: characters of one kind, or all values of a placeholder that is not for text. */
-function kindOf({ placeholder, piece }: Atom): string {
-  if (placeholder.isText !== true) return placeholder.name;
-  return (KINDS.find(([, characters]) => characters.test(piece)) ?? KINDS.at(-1)!)[0];
+/** The name and the characters of the kind to which a piece belongs, if it is a piece of text. */
+export function kindOf({ placeholder, piece }: Atom): readonly [name: string, characters: RegExp] | undefined {
+  return KINDS.find(([, characters]) => placeholder.isText && piece.search(characters) >= 0);
 }
 
-/** The parts of a case whose pieces programs treat alike. */
-export function partsOf(one: Case): ReadonlyMap<string, Case> {
-  const parts = new Map<string, Atom[]>();
-  for (const atom of one) parts.set(kindOf(atom), [...(parts.get(kindOf(atom)) ?? []), atom]);
-  return parts;
+/** A program must accept any printable text. What else it refuses is its own decision. */
+export function mayRefuse({ placeholder, piece }: Atom): boolean {
+  return placeholder.isText !== true || piece.search(UNPRINTABLE) >= 0;
+}
+
+/** Whether a text has no visible character, so that a program may refuse it. */
+export function isBlank(one: Case): boolean {
+  return one.some(({ placeholder }) => placeholder.isText && textOf(placeholder, one).trim() === "");
 }
 
 /** What is known to fail. */
 export interface Failing {
-  readonly pieces: Set<string>;
-  readonly kinds: Set<string>;
+  readonly texts: Set<string | RegExp>;
   /** The longest text that passes, in octets, which are as many as its characters or more. */
   readonly lengths: Map<Placeholder, number>;
 }
 
 /** What is left of a case without what is known to fail. */
-export function without(one: Case, { pieces, kinds, lengths }: Failing): Case {
-  const removed = KINDS.filter(([name]) => kinds.has(name));
-  const reduced = (text: string): string =>
-    Array.from([...pieces].filter(Boolean).reduce((rest, piece) => rest.replaceAll(piece, ""), text))
-      .filter((character) => !removed.some(([, characters]) => characters.test(character)))
-      .join("");
-  const written = new Map<Placeholder, number>();
-  return one.flatMap(({ placeholder, piece }) => {
-    const left = placeholder.isText ? reduced(piece) : piece;
-    if (pieces.has(piece) || (left === "" && piece !== "")) return [];
-    const length = (written.get(placeholder) ?? 0) + Buffer.byteLength(left);
-    written.set(placeholder, length);
-    return length > (lengths.get(placeholder) ?? length) ? [] : [{ placeholder, piece: left }];
+export function without(one: Case, { texts, lengths }: Failing): Case {
+  const left = one.flatMap(({ placeholder, piece }) => {
+    const reduced = [...texts].reduce<string>((rest, text) => rest.replaceAll(text, ""), piece);
+    const rest = placeholder.isText ? reduced : piece;
+    return texts.has(piece) || (rest === "" && piece !== "") ? [] : [{ placeholder, piece: rest }];
+  });
+  return left.filter(({ placeholder }, at) => {
+    const { byteLength } = Buffer.from(textOf(placeholder, left.slice(0, at + 1)));
+    return byteLength <= (lengths.get(placeholder) ?? byteLength);
   });
 }

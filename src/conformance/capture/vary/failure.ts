@@ -1,6 +1,5 @@
 /** What is wrong with one start of a varied program, and the result that a report shows. */
 
-import type { ShownCause } from "../../../diagnosis/index.ts";
 import { type CaseResult, differenceOf } from "../../runner/index.ts";
 import type { Rule } from "../../vectors/index.ts";
 import { type CapturedRequest, type IncomingRequest, isRight } from "../captured-request.ts";
@@ -29,9 +28,7 @@ export interface Failure {
   /** Its kind, which stays the same for smaller values. */
   readonly key: string;
   /** The causes that together explain it, the likeliest first; empty if none are known. */
-  readonly alternatives: readonly (readonly (ShownCause | ValueCause)[])[];
-  /** After how many combinations of mistakes they were found. */
-  readonly tried?: number | undefined;
+  readonly alternatives: readonly (readonly ValueCause[])[];
   /** How to distinguish the alternatives. */
   readonly advice?: string | undefined;
   /** The beginning of what was sent and signed differently, decoded. */
@@ -52,20 +49,14 @@ export function failuresOf({ arrived, failure }: Attempt, changes: readonly Chan
   const wrong = arrived.find(({ captured }) => !isRight(captured));
   if (wrong === undefined && (arrived.length === 0 || (failure !== undefined && first.failure === undefined)))
     return [{ key: "refused", alternatives: [], refusal: failure ?? "it sent no request" }];
-  const ofValues = new Map(changes.map((change) => [`${change.placeholder} ${namesOf(change)}`, ofValue(change)]));
-  const [{ code = undefined } = {}] = wrong?.captured.problems ?? [];
+  const ofPlaceholders = new Map(changes.toReversed().map((change) => [change.placeholder, change]));
+  const ofValues = Array.from(ofPlaceholders.values(), (change): Failure => {
+    return { key: change.actual === undefined ? "lost" : "changed", alternatives: change.alternatives, change };
+  });
+  const code = wrong?.captured.problems[0]?.code;
   const isOfWriting = changes.some(({ alternatives }) => alternatives.flat().some(({ isInWriting }) => isInWriting));
-  const isOwn = code !== undefined && !(code === "signature-mismatch" && isOfWriting);
-  return [...(isOwn ? [{ key: code, alternatives: [], wrong }] : []), ...ofValues.values()];
-}
-
-function ofValue(change: Change): Failure {
-  return { key: change.actual === undefined ? "lost" : "changed", alternatives: change.alternatives, change };
-}
-
-/** The names of each alternative, as one text. */
-export function namesOf({ alternatives }: Pick<Failure, "alternatives">): string[] {
-  return alternatives.map((causes) => causes.map(({ id }) => id).join(" with "));
+  if (code === undefined || (code === "signature-mismatch" && isOfWriting)) return ofValues;
+  return [{ key: code, alternatives: [], wrong }, ...ofValues];
 }
 
 /** The names of all causes. */
@@ -73,18 +64,10 @@ export function causeNamesOf(failures: readonly Pick<Failure, "alternatives">[])
   return new Set(failures.flatMap(({ alternatives }) => alternatives.flat().map(({ id }) => id)));
 }
 
-/** Only the alternatives whose causes all have one of these names. */
-export function withNames(failure: Failure, names: ReadonlySet<string>): Failure {
+/** Only the alternatives whose causes also explain the others. */
+export function sharedWith(failure: Failure, others: readonly Failure[]): Failure {
+  const names = causeNamesOf(others);
   return { ...failure, alternatives: failure.alternatives.filter((causes) => causes.every(({ id }) => names.has(id))) };
-}
-
-/** Only the alternatives that are a part of an explanation of the other failure. */
-export function sharedWith(failure: Failure, other: Failure): Failure {
-  const parts = other.alternatives.map((causes) => new Set(causes.map(({ id }) => id)));
-  return {
-    ...failure,
-    alternatives: failure.alternatives.filter((causes) => parts.some((part) => causes.every(({ id }) => part.has(id)))),
-  };
 }
 
 /** A mistake, by the smallest case that shows it. */
@@ -94,7 +77,7 @@ export interface Mistake {
   failure: Failure;
   /** With all names that were found. */
   readonly found: Failure;
-  /** The other failures of the smallest case, which it explains. */
+  /** The changed values of the smallest case, which it explains too. */
   readonly consequences: readonly Failure[];
   /** The values in words, from which a baseline knows a mistake without a name again. */
   input: string;
@@ -102,9 +85,8 @@ export interface Mistake {
 
 /** The result of one planned case. */
 export interface VariedCase {
-  /** What was tried, such as `hard` or `random/3`. */
+  /** What was tried, such as `hard` or `random-3`. */
   readonly id: string;
-  readonly title: string;
   /** For a failure, the smallest values that were found to fail in the same way. */
   readonly values: Values;
   readonly mistake?: Mistake;
@@ -129,6 +111,9 @@ interface VariedResultOptions {
   readonly language: string | undefined;
 }
 
+/** A request whose problems are in its values. */
+const NO_REQUEST = { number: 0, method: "", url: "", kind: "", hints: [] };
+
 /** The result of one case, as every reporter shows it. It can be repeated with its values. */
 export function variedResultOf(one: VariedCase, { ruleOf, redact, language }: VariedResultOptions): CaseResult {
   const { mistake, rejected, values } = one;
@@ -137,47 +122,35 @@ export function variedResultOf(one: VariedCase, { ruleOf, redact, language }: Va
   const shown = asciiJson(input);
   const repeat = shown === asciiJson(values) && { repeat: ["--values", shown] };
   const common = { id, question: { operation: "capture", input }, ...repeat };
-  const about = (rule: Rule) => ({ ...common, rule, rules: [rule.id], requiredStage: "valid" }) as const;
   if (mistake === undefined) {
-    const passed = { ...about(ruleOf("signature-mismatch")), title: one.title };
-    if (rejected === undefined) return { ...passed, verdict: "pass", passedStages: ["valid"] };
+    const passed = { ...resultOf({ ...NO_REQUEST, problems: [] }, ruleOf), ...common, title: `${one.id} values` };
+    if (rejected === undefined) return passed;
     const message = `the program rejects the values: ${redact(rejected)}`;
     return { ...passed, verdict: "not-offered", passedStages: [], message };
   }
-  const { failure } = mistake;
-  const { alternatives, advice, wrong, key } = failure;
-  const own = wrong && resultOf(wrong.captured, ruleOf);
+  const { alternatives, advice, wrong, key, change, refusal } = mistake.failure;
   const isNamed = alternatives.length > 0;
   // A cause that only states that something is wrong is no name: the values tell mistakes apart.
-  const general = own === undefined ? [[failure.change === undefined ? REFUSED : CHANGED]] : [];
-  const causes = causesOf(isNamed ? alternatives : general, advice, id).map(({ fix = "", code, ...cause }) => {
-    const isInLanguage = language === undefined || code?.language === language;
+  const general = wrong === undefined ? [[change === undefined ? REFUSED : CHANGED]] : [];
+  const causes = causesOf(isNamed ? alternatives : general, advice, id).map((cause) => {
     // A reader would look for a line of code in the language of the program.
-    const text = isInLanguage ? fix : `${fix} (There is no line of code for it in ${language}.)`;
-    return { ...cause, fix: text, form: cause.id, ...(isInLanguage && code && { code }) };
+    const isWithoutCode = language !== undefined && cause.code === undefined;
+    const fix = [cause.fix, ...(isWithoutCode ? [`(There is no line of code for it in ${language}.)`] : [])].join(" ");
+    return { ...cause, fix, form: cause.id };
   });
+  const message = redact(change ? `${change.field}: ${causes[0]?.title}` : `${mistake.input}: ${refusal}`);
+  const problems = [{ code: key, message, rule: VALUE_RULE }];
+  const own = resultOf(wrong?.captured ?? { ...NO_REQUEST, problems }, ruleOf);
+  const difference =
+    change && differenceOf("parameters", redact(change.expected), redact(change.actual ?? "(nothing)"));
   const differences = [redact(`${causes[0]?.id ?? key}: ${mistake.input}`)];
   return {
-    ...(own === undefined
-      ? { ...about(VALUE_RULE), verdict: "fail", passedStages: [], ...aboutValue(mistake, causes[0]!.title, redact) }
-      : { ...own, ...common }),
-    title: [...(own === undefined ? [] : [own.title]), `with ${shown}`].join(", "),
+    ...own,
+    ...common,
+    title: [own.title, `with ${shown}`].filter(Boolean).join(", "),
+    ...(difference && { difference }),
     ...(!isNamed && { explained: { causes: [], differences, isComplete: true } }),
     ...(causes.length > 0 && { causes }),
-  };
-}
-
-function aboutValue(
-  { failure: { key, change, refusal }, input }: Mistake,
-  title: string,
-  redact: (text: string) => string,
-): Pick<CaseResult, "message" | "difference"> {
-  if (change === undefined) return { message: redact(`refused: ${input}: ${refusal}`) };
-  const { field, expected, actual } = change;
-  const difference = differenceOf("parameters", redact(expected), redact(actual ?? "(nothing)"));
-  return {
-    message: `${field}: ${title}${key === "changed" ? "" : ` (${key})`}`,
-    ...(difference !== undefined && { difference }),
   };
 }
 

@@ -1,8 +1,7 @@
 /** Where the values that were filled in arrive, and which of them arrive changed. */
 
-import { specification, toText } from "../../../model/index.ts";
+import { headerValues, isForm, specification } from "../../../model/index.ts";
 import type { IncomingRequest } from "../captured-request.ts";
-import { readOrNothing } from "../computation.ts";
 import type { Values } from "./placeholders.ts";
 import { causesOf, decoded, LOST, literal, type ValueCause } from "./value-causes.ts";
 
@@ -14,7 +13,7 @@ interface Field {
   /** The value as it is written in the request. */
   readonly written?: string | undefined;
   /** A number of JSON, which has several spellings. */
-  readonly isNumber?: true;
+  readonly isNumber?: boolean;
 }
 
 /** A field that contains values of placeholders. */
@@ -45,7 +44,7 @@ export function destinationsIn(requests: readonly IncomingRequest[], plain: Valu
   const names = new Map(Object.entries(plain).map(([placeholder, value]) => [value, placeholder]));
   const anyValue = new RegExp([...names.keys()].map(literal).join("|"), "g");
   const placeholdersIn = (text: string): string[] => (text.match(anyValue) ?? []).map((value) => names.get(value)!);
-  const found = requests.flatMap((request) =>
+  return requests.flatMap((request) =>
     fieldsOf(request).flatMap(({ place, name, value }, at, fields): Destination[] => {
       const placeholders = placeholdersIn(value);
       if (placeholders.length === 0 || placeholdersIn(name).length > 0) return [];
@@ -55,9 +54,6 @@ export function destinationsIn(requests: readonly IncomingRequest[], plain: Valu
       return [{ place, name, index, placeholders, method: request.method, path, fill }];
     }),
   );
-  // A request that was sent again has the same fields.
-  const keyOf = ({ path, fill, ...one }: Destination): string => JSON.stringify([one, path.source, fill(plain)]);
-  return [...new Map(found.map((one) => [keyOf(one), one])).values()];
 }
 
 /**
@@ -99,12 +95,11 @@ function arrives({ place, value, isNumber }: Field, expected: string): boolean {
 
 /** Where a value is that arrives in no field: in words. Absent if it is nowhere as it was filled in. */
 export function hiddenPlaceOf(requests: readonly IncomingRequest[], value: string): string | undefined {
-  for (const { headers, body, url } of requests) {
-    const text = Buffer.from(body).toString("utf8");
-    const [, type = "a body of no known type"] =
-      headers.find(([name]) => name.toLowerCase() === "content-type")?.map((one) => one.split(";")[0]!) ?? [];
-    if (text.includes(value)) return `inside ${type}`;
-    const texts = [text, url, ...headers.map(([, one]) => one)].flatMap((one) => one.match(/[\w+/%-]{8,}/g) ?? []);
+  for (const request of requests) {
+    const text = Buffer.from(request.body).toString("utf8");
+    const [type = "a body of no known type"] = headerValues(request, "content-type");
+    if (text.includes(value)) return `inside ${type.split(";")[0]}`;
+    const texts = [text, request.url, ...request.headers.flat()].join("\n").match(/[\w+/%-]{8,}/g) ?? [];
     const isInside = (one: string): boolean => Buffer.from(decoded(one) ?? one, "base64").includes(value);
     if (texts.some(isInside)) return "inside base64";
   }
@@ -112,23 +107,19 @@ export function hiddenPlaceOf(requests: readonly IncomingRequest[], value: strin
 }
 
 function fieldsOf(request: IncomingRequest): Field[] {
-  const read = readOrNothing(request);
-  if (read === undefined) return [];
-  const pairs = (place: "query" | "form", list: typeof read.sources.query, text = ""): Field[] => {
-    const written = text.split("&").filter(Boolean);
-    return list.map(([name, value], at) => {
-      return { place, name: toText(name), value: toText(value), written: written[at]?.replace(/^[^=]*=?/, "") };
+  const pairs = (place: "query" | "form", text: string): Field[] =>
+    text.split("&").flatMap((part) => {
+      const written = part.replace(/^[^=]*=?/, "");
+      return Array.from(new URLSearchParams(part), ([name, value]) => ({ place, name, value, written }));
     });
-  };
-  const all = [
-    ...pairs("query", read.sources.query, specification.splitUrl(request.url).query),
-    ...pairs("form", read.sources.body, Buffer.from(request.body).toString("latin1")),
+  const path = pathOf(request);
+  const all: Field[] = [
+    ...pairs("query", specification.splitUrl(request.url).query ?? ""),
+    ...(isForm(request) ? pairs("form", Buffer.from(request.body).toString("utf8")) : []),
     ...jsonFields("", jsonIn(request)),
+    { place: "path", name: "", value: path, written: path },
   ];
-  return [
-    ...all.filter(({ name }) => !name.startsWith("oauth_")),
-    { place: "path", name: "", value: pathOf(request), written: pathOf(request) },
-  ];
+  return all.filter(({ name }) => !name.startsWith("oauth_"));
 }
 
 function pathOf({ url }: IncomingRequest): string {
@@ -137,16 +128,15 @@ function pathOf({ url }: IncomingRequest): string {
 
 function jsonFields(name: string, value: unknown): Field[] {
   if (value === null || value === undefined) return [];
-  if (typeof value === "number") return [{ place: "json", name, value: String(value), isNumber: true }];
-  if (typeof value !== "object") return [{ place: "json", name, value: String(value) }];
-  return Object.entries(value).flatMap(([key, member]) => jsonFields(name === "" ? key : `${name}.${key}`, member));
+  if (typeof value === "object")
+    return Object.entries(value).flatMap(([key, member]) => jsonFields(name === "" ? key : `${name}.${key}`, member));
+  return [{ place: "json", name, value: String(value), isNumber: typeof value === "number" }];
 }
 
-function jsonIn({ headers, body }: IncomingRequest): unknown {
-  if (!headers.some(([name, value]) => name.toLowerCase() === "content-type" && /[/+]json\b/i.test(value)))
-    return undefined;
+function jsonIn(request: IncomingRequest): unknown {
+  if (!headerValues(request, "content-type").some((type) => /[/+]json\b/i.test(type))) return undefined;
   try {
-    return JSON.parse(Buffer.from(body).toString("utf8"));
+    return JSON.parse(Buffer.from(request.body).toString("utf8"));
   } catch {
     return undefined;
   }

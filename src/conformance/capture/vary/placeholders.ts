@@ -111,32 +111,12 @@ const TEXT_LIMITS = "text:ascii,max=40";
 /** The names of all kinds, for messages. */
 export const KIND_NAMES: readonly string[] = [...Object.keys(KINDS), TEXT_LIMITS, `${CHOICE}a|b`];
 
-/** The texts that a program accepts, as `{text:ascii,max=40}` declares them. */
-interface TextLimits {
-  readonly isAscii: boolean;
-  /** Octets of UTF-8, of which a text has at least as many as characters. */
-  readonly most: number;
-}
-
-/** The octets of a plain text. */
-const SHORTEST_LIMIT = 8;
-
-/** @returns `undefined` for another kind */
-function textLimits(kind: string): TextLimits | undefined {
-  const [, ascii, most = "Infinity"] = /^text:(ascii)?,?(?:max=(\d+))?$/.exec(kind) ?? [];
-  const isLimit = ascii !== undefined || most !== "Infinity";
-  return isLimit && Number(most) >= SHORTEST_LIMIT ? { isAscii: ascii !== undefined, most: Number(most) } : undefined;
-}
-
-/** The pieces that a program accepts, divided into values that are short enough. */
-function limited(pieces: readonly string[], { isAscii, most }: TextLimits): string[][] {
+/** The pieces that a program accepts, divided into values of at most so many octets, which are at least as many as characters. */
+function limited(pieces: readonly string[], isAscii: boolean, most: number): string[][] {
   const values: string[][] = [[]];
-  let length = 0;
   for (const piece of pieces) {
-    const size = Buffer.byteLength(piece);
-    if (size > most || (isAscii && /[^\0-\x7f]/.test(piece))) continue;
-    if (length + size > most) values.push([]);
-    length = length + size > most ? size : length + size;
+    if (Buffer.byteLength(piece) > most || (isAscii && /[^\0-\x7f]/.test(piece))) continue;
+    if (Buffer.byteLength(values.at(-1)!.join("") + piece) > most) values.push([]);
     values.at(-1)!.push(piece);
   }
   return values;
@@ -154,11 +134,10 @@ export function createTemplates(generators: Readonly<Record<string, fc.Arbitrary
     const stem = kind.split(":")[0]!;
     const same = placeholders.filter(({ name }) => name.replace(/\d+$/, "") === stem).length;
     const name = same === 0 ? stem : `${stem}${same + 1}`;
-    const own = Object.hasOwn(generators, kind) ? generators[kind] : undefined;
-    const made = own === undefined ? ofKind(name, kind, number, seed) : ofGenerator(name, own, seed);
-    if (made === undefined) unknown.add(kind);
-    else placeholders.push(made);
-    return made;
+    const found = kindOf(kind, generators);
+    if (found === undefined) unknown.add(kind);
+    else placeholders.push(createPlaceholder(name, found, number, seed));
+    return found && placeholders.at(-1);
   }
 
   return {
@@ -175,53 +154,45 @@ export function createTemplates(generators: Readonly<Record<string, fc.Arbitrary
   };
 }
 
-function kindOf(kind: string): Kind | undefined {
+/** A text of at least eight octets, because a plain text is as long. */
+const LIMITED_TEXT = /^text:(?=[am])(ascii)?,?(?:max=([89]|[1-9]\d+))?$/;
+
+function kindOf(kind: string, generators: Readonly<Record<string, fc.Arbitrary<unknown>>>): Kind | undefined {
+  if (Object.hasOwn(generators, kind)) return { whole: [], random: generators[kind]!.map((value) => [String(value)]) };
   if (kind.startsWith(CHOICE)) {
     const options = kind.slice(CHOICE.length).split("|");
     return { plain: () => options[0]!, whole: options };
   }
-  const limits = textLimits(kind);
-  if (limits === undefined) return Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
+  const limits = LIMITED_TEXT.exec(kind);
+  if (limits === null) return Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
+  const [, ascii, most = Number.POSITIVE_INFINITY] = limits;
   const { pieces = [], whole, random, ...text } = KINDS.text!;
-  const within = (value: string | Value): Value => limited([value].flat(), limits)[0]!;
-  return { ...text, whole: [...limited(pieces, limits), ...whole.map(within)], random: random!.map(within) };
-}
-
-function ofKind(name: string, kind: string, number: number, seed: number): Placeholder | undefined {
-  const found = kindOf(kind);
-  if (found === undefined) return undefined;
-  const { pieces, whole, write = asItIs, plain = () => write(`vary${number}x`), isText } = found;
-  const values = [...(pieces === undefined ? [] : [pieces]), ...whole.map((value) => [value].flat())];
-  const random =
-    found.random ?? (pieces === undefined ? fc.constantFrom(...values) : fc.subarray([...pieces], { minLength: 1 }));
-  return {
-    name,
-    plain: plain(number),
-    values,
-    write,
-    random: (index) => generateCase(random, seed, index),
-    ...(isText && { isText }),
-  };
+  const within = (value: string | Value): Value[] => limited([value].flat(), ascii !== undefined, Number(most));
+  const values = [...within(pieces), ...whole.map((value) => within(value)[0]!)];
+  return { ...text, whole: values, random: random!.map((value) => within(value)[0]!) };
 }
 
 /** The number of values of a generator to try before the random ones. */
 const VALUES_OF_GENERATOR = 8;
 
-function ofGenerator(name: string, generator: fc.Arbitrary<unknown>, seed: number): Placeholder {
-  const indices = new Map<string, number>();
-  const random = (index: number): Value => {
-    const value = String(generateCase(generator, seed, index));
-    indices.set(value, index);
-    return [value];
-  };
-  const [[plain] = [""], ...values] = Array.from({ length: VALUES_OF_GENERATOR + 1 }, (_, index) => random(index));
+function createPlaceholder(name: string, kind: Kind, number: number, seed: number): Placeholder {
+  const { pieces, whole, write = asItIs, isText } = kind;
+  const fixed = [...(pieces === undefined ? [] : [pieces]), ...whole.map((value) => [value].flat())];
+  const generator =
+    kind.random ?? (pieces === undefined ? fc.constantFrom(...fixed) : fc.subarray([...pieces], { minLength: 1 }));
+  const random = (index: number): Value => generateCase(generator, seed, index);
+  const common = { name, write, random, ...(isText && { isText }) };
+  const { plain = () => write(`vary${number}x`) } = kind;
+  if (fixed.length > 0) return { ...common, plain: plain(number), values: fixed };
+  const [first, ...values] = Array.from({ length: VALUES_OF_GENERATOR + 1 }, (_, index) => random(index));
   return {
-    name,
-    plain: plain!,
+    ...common,
+    plain: first!.join(""),
     values,
-    write: asItIs,
-    random,
-    shrink: (value, fails) =>
-      shrinkCase(generator, { seed, index: indices.get(value) ?? 0, fails: (smaller) => fails(String(smaller)) }),
+    shrink(value, fails) {
+      let index = 0;
+      while (random(index)[0] !== value) index += 1;
+      return shrinkCase(generator, { seed, index, fails: ([smaller = ""]) => fails(smaller) });
+    },
   };
 }

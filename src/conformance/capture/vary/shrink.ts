@@ -2,25 +2,22 @@
 
 import type { Atom, Case } from "./cases.ts";
 
-type Fails = (part: Case) => Promise<boolean>;
-
-/** The number of atoms in the shortest beginning that fails, by halving; all of them do. */
-export async function shortestBeginning(atoms: Case, fails: Fails): Promise<number> {
-  let passing = 0;
-  let failing = atoms.length;
-  while (failing - passing > 1) {
-    const middle = Math.floor((passing + failing) / 2);
-    if (await fails(atoms.slice(0, middle))) failing = middle;
-    else passing = middle;
+/** The smallest number that fails, by halving; this one does. */
+export async function smallestNumber(failing: number, fails: (count: number) => Promise<boolean>): Promise<number> {
+  let [passes, smallest] = [0, failing];
+  while (smallest - passes > 1) {
+    const middle = Math.floor((passes + smallest) / 2);
+    if (await fails(middle)) smallest = middle;
+    else passes = middle;
   }
-  return failing;
+  return smallest;
 }
 
 /** Tries parts until the last one that fails is small: the shortest beginning that fails ends with an atom that is needed, and so on. */
-export async function smallestPart(atoms: Case, fails: Fails): Promise<void> {
+export async function smallestPart(atoms: Case, fails: (part: Case) => Promise<boolean>): Promise<void> {
   const needed: Atom[] = [];
   for (let rest = atoms; rest.length > 0; ) {
-    const count = await shortestBeginning(rest, (some) => fails([...some, ...needed]));
+    const count = await smallestNumber(rest.length, (some) => fails([...rest.slice(0, some), ...needed]));
     needed.unshift(rest[count - 1]!);
     rest = rest.slice(0, count - 1);
     if (rest.length > 0 && (await fails(needed))) return;

@@ -1,16 +1,20 @@
 /** What can happen to the text of a value on its way, as causes of failures. */
 
+import type { ShownCause } from "../../../diagnosis/index.ts";
 import { VALUE_CHANGES } from "../../../faults/index.ts";
 
-export interface ValueCause {
-  readonly id: string;
-  readonly title: string;
-  readonly what: string;
-  readonly fix: string;
+/** A cause, with what is known about the texts that it changes. */
+export interface ValueCause extends ShownCause {
   /** What arrives instead of a text; absent if that is not known for every text. */
-  readonly change?: ((text: string) => string) | undefined;
-  /** Whether it also explains why the signature does not match. */
-  readonly isInWriting?: true | undefined;
+  readonly change?: (text: string) => string;
+  /**
+   * Whether it turned one text into another one.
+   *
+   * @default whether `change` does
+   */
+  readonly leadsTo?: (expected: string, actual: string, written: string) => boolean;
+  /** Whether a server reads other parameters than the client signs, which also explains why the signature does not match. */
+  readonly isInWriting?: true;
 }
 
 export const LOST: ValueCause = {
@@ -32,19 +36,12 @@ export const CHANGED: ValueCause = {
   fix: "Send every value as it is.",
 };
 
-/** A change of texts, and how to recognise that it turned one text into another one. */
-interface Change {
-  readonly id: string;
-  readonly how: string;
-  readonly change?: (text: string) => string;
-  /** @default whether `change` does */
-  readonly leadsTo?: (expected: string, actual: string, written: string) => boolean;
-  readonly fix?: string;
-  /** Whether a server reads other parameters than the client signs. */
-  readonly isInWriting?: true;
-}
-
 const AS_IT_IS = "Send and sign every value as it is. In a query or a form, write %20 for a space and %2B for a +.";
+
+/** A cause whose values arrive in this way. */
+function arriving(id: string, how: string, one: Omit<Partial<ValueCause>, "id">): ValueCause {
+  return { id: `value/${id}`, title: `values ${how}`, what: `Values arrive ${how}.`, fix: AS_IT_IS, ...one };
+}
 
 /**
  * Everything that turns one text into the other, the likeliest first: one change, otherwise two of them one after the other.
@@ -52,30 +49,20 @@ const AS_IT_IS = "Send and sign every value as it is. In a query or a form, writ
  * @param written how the field was written in the query or form
  */
 export function causesOf(expected: string, actual: string, written = ""): ValueCause[][] {
-  const changes = [...CHANGES, cutAfter(Array.from(actual).length)];
-  const single = changes.filter(({ change, leadsTo = () => change?.(expected) === actual }) =>
+  const causes = [...CHANGES, cutAfter(Array.from(actual).length)];
+  const single = causes.filter(({ change, leadsTo = () => change?.(expected) === actual }) =>
     leadsTo(expected, actual, written),
   );
-  const pairs = (): Change[][] =>
-    changes.flatMap((one) => {
+  const pairs = (): ValueCause[][] =>
+    causes.flatMap((one) => {
       const between = one.change?.(expected) ?? expected;
       const others =
-        between === expected ? [] : changes.filter(({ change }) => change?.(between.toWellFormed()) === actual);
+        between === expected ? [] : causes.filter(({ change }) => change?.(between.toWellFormed()) === actual);
       return others.map((other) => [one, other]);
     });
   const found = single.length > 0 ? single.map((one) => [one]) : pairs();
-  const named = found.map((each) => each.map(causeOf));
-  const keys = named.map((each) =>
-    each
-      .map(({ id }) => id)
-      .sort()
-      .join(),
-  );
-  return named.filter((_, at) => keys.indexOf(keys[at]!) === at);
-}
-
-function causeOf({ id, how, change, fix = AS_IT_IS, isInWriting }: Change): ValueCause {
-  return { id: `value/${id}`, title: `values ${how}`, what: `Values arrive ${how}.`, fix, change, isInWriting };
+  const names = found.map((each) => JSON.stringify(each.map(({ id }) => id).sort()));
+  return found.filter((_, at) => names.indexOf(names[at]!) === at);
 }
 
 /** Whether a text that arrived as it was filled in shows that a cause is another one. */
@@ -83,24 +70,7 @@ export function isRefutedBy({ change }: ValueCause, arrivedUnchanged: readonly s
   return change !== undefined && arrivedUnchanged.some((text) => change(text) !== text);
 }
 
-/** A text that was filled in, and what arrived. */
-interface TwoTexts {
-  readonly expected: string;
-  readonly actual?: string;
-}
-
-/** Whether a cause explains the first difference between two texts; there may be others, with other causes. */
-export function explainsFirst({ change }: ValueCause, { expected, actual = "" }: TwoTexts): boolean {
-  return change === undefined || commonStart(change(expected), actual) > commonStart(expected, actual);
-}
-
-function commonStart(one: string, other: string): number {
-  let length = 0;
-  while (length < one.length && one[length] === other[length]) length += 1;
-  return length;
-}
-
-const CHANGES: readonly Change[] = [
+const CHANGES: readonly ValueCause[] = [
   written(
     "code-points-escaped",
     "with the numbers of characters escaped instead of their octets in UTF-8",
@@ -109,32 +79,24 @@ const CHANGES: readonly Change[] = [
   written("escapes-without-zero", "with escapes of one digit, such as %A for %0A", (character) =>
     Array.from(Buffer.from(character), shortEscape).join(""),
   ),
-  {
-    id: "encoded-before",
-    how: "percent-encoded once more",
+  arriving("encoded-before", "percent-encoded once more", {
     change: encodeURIComponent,
     leadsTo: (expected, actual) => decodings(actual).includes(expected),
     fix: "Encode each value once: either in the client, or by the HTTP library.",
-  },
-  ...VALUE_CHANGES,
-  {
-    id: "decoded-before",
-    how: "percent-decoded",
+  }),
+  ...VALUE_CHANGES.map(({ id, how, change }) => arriving(id, how, { change })),
+  arriving("decoded-before", "percent-decoded", {
     change: (text) => decoded(text) ?? text,
     leadsTo: (expected, actual) => decodings(expected).includes(actual),
-  },
-  {
-    id: "not-utf8",
-    how: "with other characters for those outside ASCII",
+  }),
+  arriving("not-utf8", "with other characters for those outside ASCII", {
     leadsTo: isOtherCharset,
     fix: "Encode values as UTF-8 before percent-encoding them.",
-  },
+  }),
   // Each language has its own set of white space.
-  {
-    id: "white-space",
-    how: "with other white space or control characters",
+  arriving("white-space", "with other white space or control characters", {
     leadsTo: (expected, actual) => withoutBlanks(expected) === withoutBlanks(actual),
-  },
+  }),
 ];
 
 /** The escape of an octet, without a zero in front of a single digit. */
@@ -143,7 +105,7 @@ function shortEscape(octet: number): string {
 }
 
 /** A wrong escape of characters, whichever others are escaped correctly or not at all. */
-function written(id: string, how: string, wrong: (character: string) => string): Change {
+function written(id: string, how: string, wrong: (character: string) => string): ValueCause {
   const spellings = (character: string): string[] => [
     encodeURIComponent(character),
     ...(character === " " ? ["+"] : []),
@@ -151,19 +113,17 @@ function written(id: string, how: string, wrong: (character: string) => string):
     ...[wrong(character), wrong(character).toLowerCase()],
   ];
   const oneOf = (texts: readonly string[]): string => `(?:${[...new Set(texts)].map(literal).join("|")})`;
-  return {
-    id,
-    how,
+  return arriving(id, how, {
     leadsTo: (expected, _actual, text) =>
       new RegExp(`^${Array.from(expected.toWellFormed(), (one) => oneOf(spellings(one))).join("")}$`).test(text),
     fix: "Convert each text to octets in UTF-8, and write each octet that is not unreserved as % and two hex digits.",
     isInWriting: true,
-  };
+  });
 }
 
-function cutAfter(length: number): Change {
+function cutAfter(length: number): ValueCause {
   const change = (text: string): string => Array.from(text).slice(0, length).join("");
-  return { id: `cut-after-${length}`, how: `cut after ${length} characters`, change };
+  return arriving(`cut-after-${length}`, `cut after ${length} characters`, { change });
 }
 
 /** The text without its percent escapes, read as a URL component and as a form. */

@@ -1,29 +1,37 @@
 /**
  * Runs a program with many values in few starts. The first start has plain values, the second one all hard pieces in all
  * placeholders at once: if its request is valid, no single piece is a problem. Otherwise the smallest values that fail are
- * searched for, first where the cause of the failure shows.
+ * searched for, first where the failure shows, and the case is tried again without them.
  */
 
 import type { RequestExplanation } from "../../../diagnosis/index.ts";
 import { differenceOf } from "../../runner/index.ts";
 import { alternativesOf, type IncomingRequest } from "../captured-request.ts";
 import type { CauseSearch } from "../verification.ts";
-import { type Atom, type Case, type Failing, letters, mayRefuse, partsOf, valuesOf, without } from "./cases.ts";
+import {
+  type Atom,
+  type Case,
+  type Failing,
+  isBlank,
+  kindOf,
+  mayRefuse,
+  ofLength,
+  valuesOf,
+  without,
+} from "./cases.ts";
 import {
   type Attempt,
   causeNamesOf,
   type Failure,
   failuresOf,
   type Mistake,
-  namesOf,
   sharedWith,
   type VariedCase,
-  withNames,
 } from "./failure.ts";
 import { changesIn, type Destination, destinationsIn } from "./fields.ts";
 import type { Placeholder, Value, Values } from "./placeholders.ts";
-import { shortestBeginning, smallestPart } from "./shrink.ts";
-import { decoded, explainsFirst, isRefutedBy } from "./value-causes.ts";
+import { smallestNumber, smallestPart } from "./shrink.ts";
+import { decoded, isRefutedBy } from "./value-causes.ts";
 
 /** What to vary, and how. */
 export interface Varying {
@@ -56,16 +64,11 @@ export interface Varied {
 const SHORT_SEARCH = 4000;
 /** For the smallest values of a mistake: pairs that are less likely would take most of the time of a run. */
 const LONG_SEARCH = 50_000;
-/** For mistakes that have a name already, unless it took longer to find the name. */
-const SEARCH_OF_NAMES = 500;
 
 /** Starts for the planned cases and the search for the first mistake, and for the search after each mistake. */
 const STARTS = 28;
 const STARTS_OF_MISTAKE = 10;
-const MOST_STARTS = 400;
-/** Planned cases without random values. */
-const PLANNED = 9;
-/** Searches for smallest values that found no new name: a mistake without a name may show in every character. */
+/** Mistakes without a name whose smallest values are searched for: one may show in every character. */
 const MOST_WITHOUT_NAME = 2;
 
 /** A case that fails. */
@@ -74,8 +77,6 @@ interface Found {
   readonly failure: Failure;
   /** All failures of the case. */
   readonly all: readonly Failure[];
-  /** Whether any text of this length fails. */
-  readonly isLength?: boolean;
 }
 
 /** Runs the whole search. */
@@ -85,17 +86,19 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
   );
   const cases: VariedCase[] = [];
   const mistakes: Mistake[] = [];
-  const failing: Failing = { pieces: new Set(), kinds: new Set(), lengths: new Map() };
+  const failing: Failing = { texts: new Set(), lengths: new Map() };
   /** Values that arrived as they were filled in. */
   const unchanged: Values[] = [];
+  /** The last mistake without a name in the case that is tried. */
+  let last: Mistake | undefined;
   let starts = 0;
-  let limit = STARTS;
-  let withoutName = 0;
   let isIncomplete = false;
   let first: Attempt | undefined;
   let destinations: readonly Destination[] = [];
 
-  const mayStart = (): boolean => starts < Math.min(limit, MOST_STARTS) && !isOver();
+  function mayStart(): boolean {
+    return starts < STARTS + runs + STARTS_OF_MISTAKE * mistakes.length && !isOver();
+  }
 
   async function run(one: Case): Promise<Failure[]> {
     starts += 1;
@@ -111,178 +114,146 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
 
   /** Leaves out changes that values which arrived as they were filled in refute. */
   function withoutRefuted(failure: Failure): Failure {
-    const { placeholder = "", alternatives = [] } = failure.change ?? {};
-    const passing = unchanged.map((values) => values[placeholder] ?? "");
-    const refuted = alternatives.flat().filter((cause) => isRefutedBy(cause, passing));
-    const names = causeNamesOf([failure]);
-    for (const { id } of refuted) names.delete(id);
-    return withNames(failure, names);
+    const passing = unchanged.map((values) => values[failure.change?.placeholder ?? ""] ?? "");
+    const alternatives = failure.alternatives.filter((causes) => !causes.some((cause) => isRefutedBy(cause, passing)));
+    return { ...failure, alternatives };
   }
 
-  async function explained(failure: Failure, search: CauseSearch = {}): Promise<Failure> {
-    const { request } = failure.wrong ?? {};
+  async function explained(failure: Failure, search: CauseSearch): Promise<Failure> {
+    const { request, captured } = failure.wrong ?? {};
     if (request === undefined) return failure;
     const explanation = await explain(request, search);
     const { advice, differences = [] } = explanation?.explanation ?? {};
-    const different = differences[0]?.sent?.find(({ differs }) => differs)?.text;
-    const alternatives = alternativesOf({ explanation, problems: failure.wrong!.captured.problems });
-    const { data } = explanation ?? {};
-    const tried = alternatives.length > 0 && data !== undefined && "tried" in data ? data.tried : undefined;
-    return { ...failure, alternatives, tried, advice, sent: different && decoded(different) };
+    const sent = differences[0]?.sent?.find(({ differs }) => differs)?.text;
+    const alternatives = alternativesOf({ explanation, problems: captured!.problems });
+    return { ...failure, alternatives, advice, sent: sent && decoded(sent) };
   }
 
-  /** Explains a failure by these causes, and no others. */
-  async function explainedBy(known: readonly Failure[], failure: Failure): Promise<Failure> {
-    const names = causeNamesOf(known);
-    const combinations = Math.max(SEARCH_OF_NAMES, ...known.map(({ tried = 0 }) => tried));
-    return withNames(names.size > 0 ? await explained(failure, { combinations, names: [...names] }) : failure, names);
+  /** Explains a failure by the causes of others, and no others. */
+  async function explainedBy(others: readonly Failure[], failure: Failure): Promise<Failure> {
+    const names = [...causeNamesOf(others)];
+    return sharedWith(names.length > 0 ? await explained(failure, { names }) : failure, others);
   }
 
-  /** A known mistake that explains a failure, alone or with others; of their names, they keep only those that do. */
+  /** A known mistake that explains a failure, alone or with others. It keeps only the names that do. */
   async function knownAs(failure: Failure): Promise<Mistake | undefined> {
-    const cause = mistakes.find(({ consequences }) => consequences.some((one) => isNamed(sharedWith(failure, one))));
-    if (cause !== undefined) return cause;
-    const alike = mistakes.filter((mistake) => mistake.failure.key === failure.key);
-    const again = await explainedBy(
-      alike.map((mistake) => mistake.failure),
-      failure,
-    );
-    for (const mistake of alike) {
-      const left = sharedWith(mistake.failure, again);
-      if (isNamed(left)) mistake.failure = left;
+    const again = await explainedBy(mistakes.flatMap(shownBy), failure);
+    const known = mistakes.find((mistake) => shownBy(mistake).some((one) => isNamed(sharedWith(one, [again]))));
+    if (known === undefined) return undefined;
+    const left = sharedWith(known.failure, [again]);
+    if (isNamed(left)) known.failure = left;
+    return known;
+  }
+
+  /** Adds the result of a case, and a mistake once for each planned case. Returns whether the mistake is allowed. */
+  function add({ id }: PlannedCase, one: Case, mistake?: Mistake): boolean {
+    const same = cases.filter((other) => other.id.split("/")[0] === id);
+    const { refusal } = mistake?.failure ?? {};
+    const isAllowed = refusal !== undefined && (isBlank(one) || one.every(mayRefuse));
+    const found = isAllowed ? { rejected: refusal } : mistake && { mistake };
+    const values = valuesOf(placeholders, one);
+    if (mistake === undefined || same.every((other) => other.mistake !== mistake))
+      cases.push({ id: same.length === 0 ? id : `${id}/${same.length + 1}`, values, ...found });
+    return isAllowed;
+  }
+
+  /** Tries a case until it shows nothing new, each time without what is known to fail. */
+  async function tryCase(planned: PlannedCase): Promise<void> {
+    last = undefined;
+    for (let isFirst = true; ; isFirst = false) {
+      const one = without(planned.one, failing);
+      if (one.length === 0 && planned.one.length > 0) return;
+      isIncomplete ||= !mayStart();
+      if (isIncomplete) return;
+      const all = await run(one);
+      if (all.length === 0) return void add(planned, one);
+      // Any program may fail now and then, whatever the values are.
+      if (isFirst && one.length > 0 && all.some(({ refusal }) => refusal !== undefined)) continue;
+      let isNew = false;
+      for (const failure of all) isNew = (await report(planned, { one, failure, all })) || isNew;
+      if (!isNew) return;
     }
-    const names = causeNamesOf([again]);
-    return alike.find((mistake) => Array.from(causeNamesOf([mistake.failure])).some((name) => names.has(name)));
   }
 
-  function add({ id, title }: PlannedCase, one: Case, found: Partial<VariedCase> = {}): void {
-    const count = cases.filter((other) => other.id === id || other.id.startsWith(`${id}/`)).length;
-    cases.push({ id: count === 0 ? id : `${id}/${count + 1}`, title, values: valuesOf(placeholders, one), ...found });
-  }
-
-  /** Tries what is left of a case without what is known to fail. Returns whether it fails. */
-  async function tryCase(planned: PlannedCase): Promise<boolean> {
-    const one = without(planned.one, failing);
-    if (one.length === 0 && planned.one.length > 0) return false;
-    if (!mayStart()) return stop();
-    const all = await run(one);
-    const before = cases.length;
-    if (all.length === 0) add(planned, one);
-    for (const failure of all) {
-      const known = given === undefined ? await knownAs(failure) : undefined;
-      if (given !== undefined)
-        add(planned, one, { mistake: unsearched(one, await explained(failure), "given values") });
-      // It depends on the earlier requests, not on the values.
-      else if (failure.key === "nonce-used") add(planned, [], { mistake: unsearched([], failure, "any value") });
-      else if (known === undefined) await addFailure(planned, { one, failure, all });
-      else if (cases.slice(before).every(({ mistake }) => mistake !== known))
-        add(planned, known.one, { mistake: known });
-    }
-    return all.some(({ key }) => key !== "nonce-used");
-  }
-
-  function stop(): false {
-    isIncomplete = true;
-    return false;
-  }
-
-  /** Finds out which mistake a case shows: several in parts of the case, or a new one. */
-  async function addFailure(planned: PlannedCase, found: Found): Promise<void> {
+  /** Reports the mistake that a failure shows. Returns whether the case may show others without it. */
+  async function report(planned: PlannedCase, found: Found): Promise<boolean> {
     const { one, failure } = found;
-    // Any program may fail now and then, whatever the values are.
-    const isDoubtful = failure.refusal !== undefined && !planned.isPart && one.length > 0 && mayStart();
-    if (isDoubtful && (await run(one)).length === 0) return add(planned, one);
+    const unsearched = (mistake: Pick<Mistake, "one" | "input">, of = failure): false => {
+      add(planned, mistake.one, { ...mistake, failure: of, found: of, consequences: [] });
+      return false;
+    };
+    // It depends on the earlier requests, not on the values.
+    if (failure.key === "nonce-used") return unsearched({ one: [], input: inputOf([]) });
+    const known = given === undefined ? await knownAs(failure) : undefined;
+    if (known !== undefined) {
+      add(planned, known.one, known);
+      return false;
+    }
     const larger = await explained(failure, { combinations: SHORT_SEARCH });
     const isOfPlain = larger.wrong !== undefined && mistakes.some((mistake) => mistake.one.length === 0);
-    if (!isNamed(larger) && larger.refusal === undefined && (isOfPlain || withoutName >= MOST_WITHOUT_NAME)) {
+    const unnamed = mistakes.filter(({ failure: shown }) => shown.refusal === undefined && !isNamed(shown));
+    if (!isNamed(larger) && larger.refusal === undefined && (isOfPlain || unnamed.length >= MOST_WITHOUT_NAME)) {
       // Beside a mistake that shows in every request, another one is found by its name or not at all.
-      if (isOfPlain) stop();
-      return add(planned, one, { mistake: unsearched(one, larger, "other values") });
+      isIncomplete ||= isOfPlain;
+      return unsearched({ one, input: "other values" }, larger);
     }
-    const parts = [...partsOf(one)];
-    if (!isNamed(larger) && larger.change === undefined && parts.length > 1) {
-      let anyFails = false;
-      for (const [at, [, part]] of parts.entries())
-        anyFails = (await tryCase({ ...planned, id: `${planned.id}-${at + 1}`, one: part, isPart: true })) || anyFails;
-      if (anyFails) return;
-    }
-    if (larger.refusal !== undefined && mayRefuse(one)) return addRejected(planned, one, larger.refusal);
-    if (!isNamed(larger) && isOfSameKind(planned.after, larger)) return void (await tryCase(planned));
-    await addNew(planned, { ...found, failure: larger });
-  }
-
-  function addRejected(planned: PlannedCase, one: Case, rejected: string): void {
-    add(planned, one, { rejected });
-    for (const { piece } of one) failing.pieces.add(piece);
-    // Without plain values that are accepted, nothing else can be learned.
-    if (one.length === 0) stop();
+    if (!isNamed(larger) && isOfSameKind(larger)) return true;
+    const smallest = await shrunk({ ...found, failure: larger });
+    const named = await withName(smallest, { one, failure: larger });
+    const changes = smallest.all.filter(({ change }) => change !== undefined);
+    // The change of a value that the signature does not explain is the better name.
+    const [shown = named] = [named, ...changes].filter(isNamed);
+    const consequences = shown.wrong === undefined ? [] : changes;
+    const mistake = { one: smallest.one, failure: shown, found: shown, consequences, input: inputOf(smallest.one) };
+    mistakes.push(mistake);
+    const isAllowed = add(planned, mistake.one, mistake);
+    for (const atom of smallest.one)
+      if (atom.isLength) failing.lengths.set(atom.placeholder, atom.piece.length - 1);
+      else failing.texts.add((isAllowed && kindOf(atom)?.[1]) || atom.piece);
+    // If the plain values fail, all others do too: without a name, no other mistake can be told from this one.
+    isIncomplete ||= one.length === 0 && !isNamed(shown);
+    last = isNamed(shown) ? undefined : mistake;
+    return one.length > 0 && !isNamed(sharedWith(larger, [shown]));
   }
 
   /** More characters of a kind that fail in the same way, without a name, are taken for the same mistake. */
-  function isOfSameKind(mistake: Mistake | undefined, failure: Failure): boolean {
-    const [kind = ""] = mistake === undefined ? [] : partsOf(mistake.one).keys();
-    if (mistake?.failure.key !== failure.key || failing.kinds.has(kind)) return false;
-    failing.kinds.add(kind);
-    mistake.input += ` and other ${kind}`;
+  function isOfSameKind({ key }: Failure): boolean {
+    const kind = last?.failure.key === key ? kindOf(last.one[0]!) : undefined;
+    if (kind === undefined || failing.texts.has(kind[1])) return false;
+    failing.texts.add(kind[1]);
+    last!.input += ` and other ${kind[0]}`;
     return true;
   }
 
-  async function addNew(planned: PlannedCase, larger: Found): Promise<void> {
-    const { one } = larger;
-    const smallest = await shrunk(larger, planned.isPart);
-    const changes = smallest.all.filter(({ change }) => change !== undefined);
-    const named = await withName(smallest, larger);
-    // The change of a value that the signature does not explain is the better name.
-    const failure = isNamed(named) ? named : (changes.find(isNamed) ?? named);
-    const known = mistakes.find((mistake) => isNamed(sharedWith(failure, mistake.failure)));
-    if (known !== undefined || !isNamed(failure)) withoutName += 1;
-    const consequences = failure.wrong === undefined ? [] : changes;
-    const mistake = known ?? { one: smallest.one, failure, found: failure, consequences, input: inputOf(smallest) };
-    if (known === undefined) {
-      mistakes.push(mistake);
-      limit += STARTS_OF_MISTAKE;
-    }
-    add(planned, mistake.one, { mistake });
-    const [{ placeholder }] = [...smallest.one, { placeholder: undefined }] as const;
-    if (smallest.isLength && placeholder) failing.lengths.set(placeholder, smallest.one.length - 1);
-    else for (const { piece } of smallest.one) failing.pieces.add(piece);
-    // If the plain values fail, all others do too: without a name, no other mistake can be told from this one.
-    if (one.length === 0 && !isNamed(failure)) stop();
-    if (one.length === 0 || isNamed(withNames(larger.failure, causeNamesOf([failure])))) return;
-    await tryCase({ ...planned, id: `${planned.id}-rest`, one, ...(!isNamed(failure) && { after: mistake }) });
-  }
-
   /** The smallest part of a case that fails in the same way. */
-  async function shrunk(whole: Found, isPart = false): Promise<Found> {
+  async function shrunk(whole: Found): Promise<Found> {
     const { one, failure } = whole;
+    if (given !== undefined) return whole;
     let found = whole;
-    const fails = async (part: Case, isLength = false): Promise<boolean> => {
-      const isAllowed = failure.key === "refused" && mayRefuse(part);
-      if (isAllowed || !mayStart()) return false;
+    const fails = async (part: Case): Promise<boolean> => {
+      const isAllowed = failure.refusal !== undefined && isBlank(part) && !isBlank(one);
+      if (part.length === 0 || isAllowed || !mayStart()) return false;
       const all = await run(part);
       for (const other of all) {
         const isSame = other.key === failure.key && other.change?.placeholder === failure.change?.placeholder;
         if (!isSame || (await knownAs(other)) !== undefined) continue;
-        found = { one: part, failure: other, all, isLength };
+        found = { one: part, failure: other, all };
         return true;
       }
       return false;
     };
-    const likely = one.length > 1 ? likelyAtom(whole) : undefined;
-    const cut = cutIn(failure);
-    if (cut === undefined && likely !== undefined && (await fails([likely]))) return found;
-    const isAboutLength = cut !== undefined || (failure.alternatives.length === 0 && !isPart);
+    const isCut = cutIn(failure) !== undefined;
+    for (const guess of isCut ? [] : guessesIn(whole)) if (await fails(guess)) break;
+    const isAboutLength = isCut || (found === whole && !isNamed(failure));
     for (const placeholder of placeholders.filter(({ isText }) => isText && isAboutLength)) {
-      const length = Array.from(valuesOf([placeholder], one)[placeholder.name]!).length;
-      const ofLength = (count: number): Promise<boolean> => fails(letters(placeholder, count), true);
-      if (cut !== undefined && (await ofLength(cut))) return found;
-      if (length <= placeholder.plain.length || !(await ofLength(length))) continue;
+      const { length } = Array.from(valuesOf([placeholder], one)[placeholder.name]!);
+      const hasLength = (count: number): Promise<boolean> => fails([ofLength(placeholder, count)]);
+      if (length <= placeholder.plain.length || !(await hasLength(length))) continue;
       const exact = cutIn(found.failure);
-      if (exact === undefined || !(await ofLength(exact)))
-        await shortestBeginning(found.one, ({ length: count }) => ofLength(count));
+      if (exact === undefined || !(await hasLength(exact))) await smallestNumber(length, hasLength);
       return found;
     }
-    await smallestPart(one, fails);
+    await smallestPart(found.one, fails);
     // Only the generator of the user knows which of its values are smaller.
     for (const atom of found.one)
       await atom.placeholder.shrink?.(atom.piece, (piece) =>
@@ -291,35 +262,25 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
     return found;
   }
 
-  /** A name is given only if it explains the smallest case alone, and a larger one as far as its first difference. */
-  async function withName({ one, failure, isLength }: Found, larger: Found): Promise<Failure> {
-    const alone = (of: Failure): Failure =>
-      of.change === undefined ? of : { ...of, alternatives: of.alternatives.filter(({ length }) => length === 1) };
-    const shared = alone(sharedWith(await explainedBy([larger.failure], failure), larger.failure));
+  /** A name is given only if it explains the smallest case, and is a part of what explains a larger one. */
+  async function withName({ one, failure }: Found, larger: Pick<Found, "one" | "failure">): Promise<Failure> {
+    const shared = await explainedBy([larger.failure], failure);
     if (isNamed(shared)) return shared;
-    const combinations = one.length === 0 ? Number.POSITIVE_INFINITY : LONG_SEARCH;
-    const found = alone(await explained(failure, { combinations }));
-    if (isLength || one.length === larger.one.length) return found;
-    const { change } = larger.failure;
-    if (change === undefined) return sharedWith(found, await explainedBy([found], larger.failure));
-    const first = failure.change!.alternatives.filter((causes) =>
-      causes.every((cause) => explainsFirst(cause, change)),
-    );
-    return withNames(found, causeNamesOf([{ alternatives: first }]));
+    const found = await explained(failure, one.length === 0 ? {} : { combinations: LONG_SEARCH });
+    if (found.wrong === undefined || one.length === larger.one.length) return found;
+    return sharedWith(found, [await explainedBy([found], larger.failure)]);
   }
 
-  function inputOf({ one, isLength }: Found): string {
+  function inputOf(one: Case): string {
     const values = valuesOf(placeholders, one);
-    const names = new Set(one.map(({ placeholder }) => placeholder.name));
-    const texts = [...names].map((name) =>
-      isLength ? `${name} of ${one.length} characters or more` : `${name} ${JSON.stringify(values[name])}`,
+    const inputs = one.map(({ placeholder: { name }, piece, isLength }) =>
+      isLength ? `${name} of ${piece.length} characters or more` : `${name} ${JSON.stringify(values[name])}`,
     );
-    return texts.join(" and ") || "any value";
+    return [...new Set(inputs)].join(" and ") || "any value";
   }
 
   for (const planned of plannedCases(placeholders, runs)) {
-    if (isIncomplete) break;
-    if (planned.isRandom) limit += 1;
+    if (isIncomplete && given === undefined) break;
     await tryCase(planned);
   }
   for (const mistake of mistakes) {
@@ -329,57 +290,52 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
   return { cases, starts, destinations, first, isIncomplete };
 }
 
+/** All failures of its smallest case. */
+function shownBy({ failure, consequences }: Mistake): readonly Failure[] {
+  return [failure, ...consequences];
+}
+
 function isNamed({ alternatives }: Failure): boolean {
   return alternatives.length > 0;
 }
 
-/** A mistake for which no smaller values are searched. */
-function unsearched(one: Case, failure: Failure, input: string): Mistake {
-  return { one, failure, found: failure, consequences: [], input };
-}
-
 /** After how many characters a value was cut and one more, if that is a name of the failure. */
-function cutIn(failure: Failure): number | undefined {
-  const [length] = namesOf(failure).flatMap((name) => /cut-after-(\d+)/.exec(name)?.[1] ?? []);
-  return length === undefined ? undefined : Number(length) + 1;
+function cutIn({ change, alternatives }: Failure): number | undefined {
+  const isCut = alternatives.flat().some(({ id }) => id.startsWith("value/cut-after-"));
+  return isCut ? Array.from(change!.actual!).length + 1 : undefined;
 }
 
-/** A piece that is likely to fail alone: one that the change affects, or at the first difference between what was sent and signed. */
-function likelyAtom({ one, failure: { change, sent = "" } }: Found): Atom | undefined {
-  const effect = change?.alternatives.flat().find((cause) => cause.change !== undefined)?.change;
-  if (effect !== undefined)
-    return one.find(({ placeholder: { write }, piece }) => effect(write(piece)) !== write(piece));
+/** Parts that are likely to fail: what a program may refuse, what a change affects, or what is at the first difference. */
+function guessesIn({ one, failure: { change, refusal, alternatives, sent = "" } }: Found): Case[] {
+  if (refusal !== undefined) return [one.filter(mayRefuse)];
+  const [effect] = alternatives.flat().flatMap((cause) => cause.change ?? []);
   const { expected = sent, actual = "" } = change ?? {};
   const { index = 0 } = (change && differenceOf("parameters", expected, actual)) ?? {};
-  return one.find(({ piece }) => piece !== "" && expected.startsWith(piece, index));
+  const isLikely = ({ piece, placeholder: { write } }: Atom): boolean =>
+    effect === undefined ? piece !== "" && expected.startsWith(piece, index) : effect(write(piece)) !== write(piece);
+  return one.flatMap((atom) => (isLikely(atom) ? [[atom]] : [])).slice(0, 2);
 }
 
 interface PlannedCase {
   readonly id: string;
-  readonly title: string;
   readonly one: Case;
-  readonly isRandom?: true;
-  /** Whether it is a part of a planned case. */
-  readonly isPart?: true;
-  /** The mistake without a name, without whose values the case is tried again. */
-  readonly after?: Mistake;
 }
+
+/** Planned cases without random values. */
+const PLANNED = 9;
 
 function plannedCases(placeholders: readonly Placeholder[], runs: number): PlannedCase[] {
   const caseOf = (choose: (placeholder: Placeholder, number: number) => Value): Case =>
     placeholders.flatMap((placeholder, number) => choose(placeholder, number).map((piece) => ({ placeholder, piece })));
-  const count = Math.min(PLANNED, Math.max(0, ...placeholders.map(({ values }) => values.length)));
-  const fixed = Array.from({ length: count }, (_, at): PlannedCase => {
-    // Every second placeholder has two neighbouring values in the other order, so that the order of fields matters.
-    const swapped = at === 0 ? 0 : at + (at % 2 === 1 ? 1 : -1);
-    const one = caseOf(({ values }, number) => values[(number % 2 === 0 ? at : swapped) % values.length]!);
-    return at === 0
-      ? { id: "hard", title: "the hardest values at once", one }
-      : { id: `set-${at}`, title: `set ${at} of values`, one };
+  const count = Math.min(PLANNED, Math.max(...placeholders.map(({ values }) => values.length)));
+  // Each placeholder has another value, so that the order of fields matters.
+  const sets = Array.from({ length: count - 1 }, (_, at) => {
+    const one = caseOf(({ values: [hard, ...others] }, number) => others[(at + number) % others.length] ?? hard!);
+    return { id: `set-${at + 1}`, one };
   });
-  const random = Array.from({ length: runs }, (_, at): PlannedCase => {
+  const random = Array.from({ length: runs }, (_, at) => {
     const one = caseOf((placeholder, number) => placeholder.random((at + 1) * placeholders.length + number));
-    return { id: `random-${at + 1}`, title: `random values ${at + 1}`, one, isRandom: true };
+    return { id: `random-${at + 1}`, one };
   });
-  return [{ id: "plain", title: "plain values", one: [] }, ...fixed, ...random];
+  return [{ id: "plain", one: [] }, { id: "hard", one: caseOf(({ values }) => values[0]!) }, ...sets, ...random];
 }
