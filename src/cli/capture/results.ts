@@ -2,7 +2,7 @@
 
 import { type CapturedRequest, type CaptureVerifier, type RuleOf, resultOf } from "../../conformance/capture/index.ts";
 import type { ProcessEnd } from "../../conformance/drivers/index.ts";
-import type { Reporter, Terminal } from "../../conformance/reporters/index.ts";
+import { groupBy, type Reporter, type Terminal } from "../../conformance/reporters/index.ts";
 import {
   type CaseResult,
   type Cause,
@@ -101,14 +101,15 @@ export function reportResults(
 
 /** The causes of all requests, those that explain the most requests first. Valid requests were not compared with them. */
 function causesIn(results: readonly CaseResult[]): RunCauses {
-  const byText = new Map<string, Cause>();
-  for (const { causes = [], known } of results)
-    for (const { explains, ...one } of causes) {
-      const cause: Omit<Cause, "explains"> = { ...one, ...(known && { isKnown: true }) };
-      const key = JSON.stringify(cause);
-      byText.set(key, { ...cause, explains: [...(byText.get(key)?.explains ?? []), ...explains] });
-    }
-  const causes = [...byText.values()].sort((one, other) => other.explains.length - one.explains.length);
+  const all = results.flatMap(({ causes = [], known }) =>
+    causes.map((one): Cause => ({ ...one, ...(known && { isKnown: true }) })),
+  );
+  const equal = [...groupBy(all, (cause) => JSON.stringify({ ...cause, explains: [] })).values()];
+  const causes = equal.map(([cause, ...same]) => ({
+    ...cause!,
+    explains: [cause!, ...same].flatMap((one) => one.explains),
+  }));
+  causes.sort((one, other) => other.explains.length - one.explains.length);
   const failures = results.filter(({ verdict }) => isFailure(verdict)).length;
   return { causes, failures, passes: 0, limitReached: false };
 }

@@ -55,7 +55,7 @@ export type CaptureVerifier = ReturnType<typeof createCaptureVerifier>;
  * client chooses one.
  */
 export function createCaptureVerifier(options: CaptureVerifierOptions) {
-  const { expected, ruleOf, explain, showCardData, computeAll = false, otherSecrets = [] } = options;
+  const { expected, ruleOf, explain, showCardData, computeAll = false, isBrief = false, otherSecrets = [] } = options;
   let clock = 0;
   let hasToken = expected.token === undefined;
   const verifier = createVerifier({
@@ -104,15 +104,6 @@ export function createCaptureVerifier(options: CaptureVerifierOptions) {
     return { ...expected, tokenSecret };
   }
 
-  /** What an accepted request shows besides its signature. A server rejects the request for some of it. */
-  function noticesIn(explanation: RequestExplanation | undefined): Pick<CapturedRequest, "problems" | "explanation"> {
-    const { data } = explanation ?? {};
-    if (data?.kind !== "right" && data?.kind !== "rejected") return { problems: [] };
-    const rejecting = data.notices.filter(({ rejects }) => rejects);
-    const problems = rejecting.map(({ id, text }) => ({ code: id, message: text, rule: ruleOf(id) }));
-    return { problems, explanation };
-  }
-
   async function diagnosed(request: IncomingRequest, verdict: Verdict): Promise<CapturedRequest> {
     const redactor = redactorFor(request);
     const { text: redact } = redactor;
@@ -121,27 +112,25 @@ export function createCaptureVerifier(options: CaptureVerifierOptions) {
     const kind = [read?.signatureMethod, read?.transport, withoutToken].filter((part) => part !== undefined).join(", ");
     const { number, method, url } = request;
     if (expected.token !== undefined && tokenOf(read) === expected.token) hasToken = true;
-    const common = { number, method, url: redact(url), kind: redact(kind) };
-    const { isBrief = false } = options;
-    const found = isBrief && !verdict.accepted ? undefined : await explanationOf(request, redactor);
+    const { accepted, code } = { code: undefined, ...verdict };
+    const found = isBrief && !accepted ? undefined : await explanationOf(request, redactor);
+    const { data } = found ?? {};
+    const isChecked = data?.kind === "right" || data?.kind === "rejected";
     // Of a client with another key, a search that finds nothing shows nothing.
-    const isOtherClient = !verdict.accepted && verdict.code === "consumer-unknown" && !isNamed({ explanation: found });
-    const explanation = isOtherClient ? undefined : found;
-    if (verdict.accepted) {
-      const computation = computeAll ? computationOf(request, credentialsFor(request), options, redact) : undefined;
-      return { ...common, hints: [], ...noticesIn(explanation), computation };
-    }
-    const problems = verdict.problems.map(({ code, message }) => ({
-      code,
-      message: redact(message),
-      rule: ruleOf(code),
-    }));
-    const isAboutSignature = verdict.code === "signature-mismatch" || verdict.code === "signature-malformed";
-    const isComputed = isAboutSignature && (!isBrief || clientBaseString(request) !== undefined);
+    const isShown = accepted ? isChecked : code !== "consumer-unknown" || isNamed({ explanation: found });
+    const explanation = isShown ? found : undefined;
+    // A server rejects a request with a valid signature for some of what it shows besides.
+    const notices = accepted && isChecked ? data.notices.filter(({ rejects }) => rejects) : [];
+    const reasons = verdict.accepted ? notices.map(({ id, text }) => ({ code: id, message: text })) : verdict.problems;
+    const problems = reasons.map((one) => ({ ...one, message: redact(one.message), rule: ruleOf(one.code) }));
+    const isAboutSignature = code === "signature-mismatch" || code === "signature-malformed";
+    const isComputed = accepted
+      ? computeAll
+      : isAboutSignature && (!isBrief || clientBaseString(request) !== undefined);
     const computation = isComputed ? computationOf(request, credentialsFor(request), options, redact) : undefined;
     const known = { read, computation, isNamed: isNamed({ explanation }) };
-    const hints = hintsFor(request, problems[0]!, expected, known).map(redact);
-    return { ...common, problems, hints, explanation, computation };
+    const hints = accepted ? [] : hintsFor(request, problems[0]!, expected, known).map(redact);
+    return { number, method, url: redact(url), kind: redact(kind), problems, hints, explanation, computation };
   }
 
   return {

@@ -76,9 +76,9 @@ export interface Mistake {
   /** With the names that explain everything that is taken for this mistake. */
   failure: Failure;
   /** With all names that were found. */
-  readonly found: Failure;
+  readonly found?: Failure;
   /** The changed values of the smallest case, which it explains too. */
-  readonly consequences: readonly Failure[];
+  readonly consequences?: readonly Failure[];
   /** The values in words, from which a baseline knows a mistake without a name again. */
   input: string;
 }

@@ -74,10 +74,10 @@ const CHANGES: readonly ValueCause[] = [
   written(
     "code-points-escaped",
     "with the numbers of characters escaped instead of their octets in UTF-8",
-    (character) => shortEscape(character.codePointAt(0)!).padStart(3, "%0"),
+    (character) => `%${character.codePointAt(0)!.toString(16).padStart(2, "0")}`,
   ),
   written("escapes-without-zero", "with escapes of one digit, such as %A for %0A", (character) =>
-    Array.from(Buffer.from(character), shortEscape).join(""),
+    Array.from(Buffer.from(character), (octet) => `%${octet.toString(16)}`).join(""),
   ),
   arriving("encoded-before", "percent-encoded once more", {
     change: encodeURIComponent,
@@ -99,23 +99,18 @@ const CHANGES: readonly ValueCause[] = [
   }),
 ];
 
-/** The escape of an octet, without a zero in front of a single digit. */
-function shortEscape(octet: number): string {
-  return `%${octet.toString(16).toUpperCase()}`;
-}
-
-/** A wrong escape of characters, whichever others are escaped correctly or not at all. */
-function written(id: string, how: string, wrong: (character: string) => string): ValueCause {
-  const spellings = (character: string): string[] => [
-    encodeURIComponent(character),
-    ...(character === " " ? ["+"] : []),
-    ...(/[%&+=#]/.test(character) ? [] : [character]),
-    ...[wrong(character), wrong(character).toLowerCase()],
-  ];
-  const oneOf = (texts: readonly string[]): string => `(?:${[...new Set(texts)].map(literal).join("|")})`;
+/** A wrong escape of characters, whichever others are escaped or not. */
+function written(id: string, how: string, write: (character: string) => string): ValueCause {
   return arriving(id, how, {
     leadsTo: (expected, _actual, text) =>
-      new RegExp(`^${Array.from(expected.toWellFormed(), (one) => oneOf(spellings(one))).join("")}$`).test(text),
+      expected
+        .toWellFormed()
+        .replace(/[^\w.~-]/gu, write)
+        .toUpperCase() ===
+      text
+        .replaceAll("+", " ")
+        .replace(/[^\w.~%-]/gu, write)
+        .toUpperCase(),
     fix: "Convert each text to octets in UTF-8, and write each octet that is not unreserved as % and two hex digits.",
     isInWriting: true,
   });

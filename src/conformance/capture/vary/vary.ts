@@ -42,7 +42,7 @@ export interface Varying {
   readonly explain: (request: IncomingRequest, search?: CauseSearch) => Promise<RequestExplanation | undefined>;
   /** How many cases with random values follow. */
   readonly runs: number;
-  /** Values that are tried after the plain ones, whatever becomes of those, and reported as they are. @default the plan */
+  /** Values that are tried after the plain ones, whatever becomes of those. @default the plan */
   readonly given?: Values | undefined;
   /** Ends early: what was found so far is returned. */
   readonly isOver: () => boolean;
@@ -145,16 +145,19 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
     return known;
   }
 
-  /** Adds the result of a case, and a mistake once for each planned case. Returns whether the mistake is allowed. */
-  function add({ id }: PlannedCase, one: Case, mistake?: Mistake): boolean {
+  /** Adds the result of a case, and a mistake once for each planned case. */
+  function add({ id }: PlannedCase, one: Case, mistake?: Mistake): false {
     const same = cases.filter((other) => other.id.split("/")[0] === id);
-    const { refusal } = mistake?.failure ?? {};
-    const isAllowed = refusal !== undefined && (isBlank(one) || one.every(mayRefuse));
-    const found = isAllowed ? { rejected: refusal } : mistake && { mistake };
+    if (mistake !== undefined && same.some((other) => other.mistake === mistake)) return false;
+    const found = mistake && (isAllowed(mistake) ? { rejected: mistake.failure.refusal! } : { mistake });
     const values = valuesOf(placeholders, one);
-    if (mistake === undefined || same.every((other) => other.mistake !== mistake))
-      cases.push({ id: same.length === 0 ? id : `${id}/${same.length + 1}`, values, ...found });
-    return isAllowed;
+    cases.push({ id: same.length === 0 ? id : `${id}/${same.length + 1}`, values, ...found });
+    return false;
+  }
+
+  function stop(): false {
+    isIncomplete = true;
+    return false;
   }
 
   /** Tries a case until it shows nothing new, each time without what is known to fail. */
@@ -163,8 +166,7 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
     for (let isFirst = true; ; isFirst = false) {
       const one = without(planned.one, failing);
       if (one.length === 0 && planned.one.length > 0) return;
-      isIncomplete ||= !mayStart();
-      if (isIncomplete) return;
+      if (!mayStart()) return void stop();
       const all = await run(one);
       if (all.length === 0) return void add(planned, one);
       // Any program may fail now and then, whatever the values are.
@@ -178,24 +180,17 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
   /** Reports the mistake that a failure shows. Returns whether the case may show others without it. */
   async function report(planned: PlannedCase, found: Found): Promise<boolean> {
     const { one, failure } = found;
-    const unsearched = (mistake: Pick<Mistake, "one" | "input">, of = failure): false => {
-      add(planned, mistake.one, { ...mistake, failure: of, found: of, consequences: [] });
-      return false;
-    };
     // It depends on the earlier requests, not on the values.
-    if (failure.key === "nonce-used") return unsearched({ one: [], input: inputOf([]) });
-    const known = given === undefined ? await knownAs(failure) : undefined;
-    if (known !== undefined) {
-      add(planned, known.one, known);
-      return false;
-    }
+    if (failure.key === "nonce-used") return add(planned, [], { one: [], failure, input: inputOf([]) });
+    const known = await knownAs(failure);
+    if (known !== undefined) return add(planned, known.one, known);
     const larger = await explained(failure, { combinations: SHORT_SEARCH });
     const isOfPlain = larger.wrong !== undefined && mistakes.some((mistake) => mistake.one.length === 0);
     const unnamed = mistakes.filter(({ failure: shown }) => shown.refusal === undefined && !isNamed(shown));
     if (!isNamed(larger) && larger.refusal === undefined && (isOfPlain || unnamed.length >= MOST_WITHOUT_NAME)) {
       // Beside a mistake that shows in every request, another one is found by its name or not at all.
       isIncomplete ||= isOfPlain;
-      return unsearched({ one, input: "other values" }, larger);
+      return add(planned, one, { one, failure: larger, input: "other values" });
     }
     if (!isNamed(larger) && isOfSameKind(larger)) return true;
     const smallest = await shrunk({ ...found, failure: larger });
@@ -206,10 +201,10 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
     const consequences = shown.wrong === undefined ? [] : changes;
     const mistake = { one: smallest.one, failure: shown, found: shown, consequences, input: inputOf(smallest.one) };
     mistakes.push(mistake);
-    const isAllowed = add(planned, mistake.one, mistake);
+    add(planned, mistake.one, mistake);
     for (const atom of smallest.one)
       if (atom.isLength) failing.lengths.set(atom.placeholder, atom.piece.length - 1);
-      else failing.texts.add((isAllowed && kindOf(atom)?.[1]) || atom.piece);
+      else failing.texts.add((isAllowed(mistake) && kindOf(atom)?.[1]) || atom.piece);
     // If the plain values fail, all others do too: without a name, no other mistake can be told from this one.
     isIncomplete ||= one.length === 0 && !isNamed(shown);
     last = isNamed(shown) ? undefined : mistake;
@@ -228,7 +223,6 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
   /** The smallest part of a case that fails in the same way. */
   async function shrunk(whole: Found): Promise<Found> {
     const { one, failure } = whole;
-    if (given !== undefined) return whole;
     let found = whole;
     const fails = async (part: Case): Promise<boolean> => {
       const isAllowed = failure.refusal !== undefined && isBlank(part) && !isBlank(one);
@@ -243,7 +237,7 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
       return false;
     };
     const isCut = cutIn(failure) !== undefined;
-    for (const guess of isCut ? [] : guessesIn(whole)) if (await fails(guess)) break;
+    for (const guess of isCut ? [] : guessesIn(whole)) if (guess.length < one.length && (await fails(guess))) break;
     const isAboutLength = isCut || (found === whole && !isNamed(failure));
     for (const placeholder of placeholders.filter(({ isText }) => isText && isAboutLength)) {
       const { length } = Array.from(valuesOf([placeholder], one)[placeholder.name]!);
@@ -284,14 +278,19 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
     await tryCase(planned);
   }
   for (const mistake of mistakes) {
-    const left = [mistake.failure, mistake.found].map(withoutRefuted);
+    const left = [mistake.failure, mistake.found ?? mistake.failure].map(withoutRefuted);
     mistake.failure = left.find(isNamed) ?? left[0]!;
   }
   return { cases, starts, destinations, first, isIncomplete };
 }
 
+/** Whether a program may refuse the values. */
+function isAllowed({ one, failure: { refusal } }: Mistake): boolean {
+  return refusal !== undefined && (isBlank(one) || one.every(mayRefuse));
+}
+
 /** All failures of its smallest case. */
-function shownBy({ failure, consequences }: Mistake): readonly Failure[] {
+function shownBy({ failure, consequences = [] }: Mistake): readonly Failure[] {
   return [failure, ...consequences];
 }
 
