@@ -105,11 +105,11 @@ function readEntry(entry: HarEntry, number: number, file: string): Recorded {
   return { request: { ...request, number, at, body }, status: entry.response?.status };
 }
 
-/** Opens the file, if given, for writing. */
-export function openRecord(file: string | undefined) {
-  const descriptor = file === undefined ? undefined : openPrivateFile("--record", file);
+/** Opens the file for writing. */
+export function openRecord(file: string) {
+  const descriptor = openPrivateFile("--record", file);
   return {
-    write: (line: string) => descriptor !== undefined && writeSync(descriptor, `${line}\n`),
-    close: () => descriptor !== undefined && closeSync(descriptor),
+    write: (line: string) => writeSync(descriptor, `${line}\n`),
+    close: () => closeSync(descriptor),
   };
 }

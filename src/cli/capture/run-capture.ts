@@ -114,7 +114,7 @@ export async function startServer(
   const { port = "0", origin, hostName, answers, ignorePath = [] } = options;
   const number = readNumber("--port", port, 0, 65_535);
   const canned = answers === undefined ? undefined : readCannedAnswers(readFile(answers).toString("utf8"), answers);
-  const record = openRecord(options.record);
+  const record = options.record === undefined ? undefined : openRecord(options.record);
   const defects: unknown[] = [];
   const ignored = new Map<string, number>();
   const starting = startCaptureServer({
@@ -133,7 +133,7 @@ export async function startServer(
     },
     onCaptured(captured, request) {
       onCaptured(captured, request);
-      if (request !== undefined) record.write(recordLine(request, captured, verifier.recordRedactor(request)));
+      if (request !== undefined) record?.write(recordLine(request, captured, verifier.recordRedactor(request)));
     },
     onNoTls: createTlsLog(),
     onDefect(error) {
@@ -146,7 +146,7 @@ export async function startServer(
     ...server,
     async close() {
       await server.close();
-      record.close();
+      record?.close();
       for (const [what, count] of ignored)
         logMessage(`countersign: not verified: ${what}, ${plural(count, "request")} (--ignore-path)`);
       if (defects.length > 0) throw defects[0];
