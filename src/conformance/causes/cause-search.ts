@@ -9,7 +9,7 @@ import { differencesOf } from "../../differences/differences.ts";
 import type { Answered, Cause, CauseSearch } from "../runner/index.ts";
 import type { Answer, VectorInput } from "../vectors/index.ts";
 import { candidateOf } from "./candidates.ts";
-import { explainAnswer, suspectsOf } from "./explain-answer.ts";
+import { explainAnswer, suspectsAmong, suspectsOf } from "./explain-answer.ts";
 import { findRunCauses } from "./find-run-causes.ts";
 import { createPredictor, type Mistakes, NONE } from "./predictor.ts";
 
@@ -32,14 +32,14 @@ export function createCauseSearch({
 }: Expectation = {}): CauseSearch {
   const known = candidatesOf(expected);
   const predictor = createPredictor();
-  let suspects = suspectsOf(known);
+  let suspects = suspectsOf(known, known, known);
   let before: readonly Cause[] = [];
 
   function learn(causes: readonly Cause[]): void {
     const named = candidatesOf(causes.map(({ form }) => form));
     const others = candidatesOf(causes.flatMap(({ alternatives }) => alternatives.map(({ form }) => form)));
     const together = [...named, ...known.filter((one) => !named.some(({ fault }) => fault === one.fault))];
-    suspects = suspectsOf([...new Set([...known, ...named, ...others])], [...new Set(together)]);
+    suspects = suspectsOf([...new Set([...known, ...named, ...others])], [...new Set(together)], known);
   }
   const marked = (cause: Cause): Cause =>
     isUpdated || expected.includes(cause.form ?? "") ? { ...cause, isKnown: true } : cause;
@@ -63,13 +63,12 @@ export function createCauseSearch({
       learn(before);
       return { ...found, causes: before };
     },
-    explain(answered) {
-      const alternatives = explainAnswer(suspects, answered, predictor);
-      const isExpected = (mistakes: Mistakes): boolean => mistakes.every((one) => known.includes(one));
-      return (alternatives?.find(isExpected) ?? alternatives?.[0])?.map(({ form }) => form);
+    explain(answered, among) {
+      const tried = among === undefined ? suspects : suspectsAmong(among, suspects);
+      return explainAnswer(tried, answered, predictor)?.map(({ form }) => form);
     },
-    signedInstead(answered) {
-      const [mistakes] = explainAnswer(suspects, answered, predictor) ?? [];
+    signedInstead(answered, causes) {
+      const mistakes = explainAnswer(suspectsAmong(causes, suspects), answered, predictor);
       if (mistakes === undefined || baseStringOf(answered.answer) !== undefined) return undefined;
       const [sent, signed] = [NONE, mistakes].map((some) => baseStringOf(predictor.answer(some, answered.input)));
       return sent === undefined || signed === undefined || sent === signed ? undefined : shownBaseStrings(sent, signed);

@@ -8,19 +8,31 @@ import { type Change, type Mistakes, NONE, type Predictor } from "./predictor.ts
 
 /** The mistakes that an implementation may have. */
 export interface Suspects {
-  /** Each mistake alone, in the order of their stages. */
+  /** Each mistake alone, the most likely one first. */
   readonly singles: readonly Mistakes[];
   /** Mistakes that one implementation has, in the order in which they fit together. */
   readonly together: Mistakes;
 }
 
+/** @param likely is tried first; the others are tried in the order of their stages, and within one stage in this order */
+export function suspectsOf(candidates: Mistakes, together = candidates, likely: Mistakes = NONE): Suspects {
+  const ordered = inOrderOfStages(candidates);
+  const isLikely = (one: Candidate): boolean => likely.includes(one);
+  const singles = [...ordered.filter(isLikely), ...ordered.filter((one) => !isLikely(one))];
+  return { singles: singles.map((one) => [one]), together };
+}
+
+/** Those of the suspects whose forms are listed. */
+export function suspectsAmong(forms: readonly string[], { singles, together }: Suspects): Suspects {
+  const isListed = ({ form }: Candidate): boolean => forms.includes(form);
+  return { singles: singles.filter((one) => one.every(isListed)), together: together.filter(isListed) };
+}
+
 const STAGE_ORDER = Object.keys(specification);
 
-/** @param candidates tried in the order of their stages; within one stage, in this order */
-export function suspectsOf(candidates: Mistakes, together = candidates): Suspects {
+function inOrderOfStages(mistakes: Mistakes): Mistakes {
   const placeOf = ({ fault }: Candidate): number => STAGE_ORDER.indexOf(fault.stage);
-  const ordered = [...candidates].sort((one, other) => placeOf(one) - placeOf(other));
-  return { singles: ordered.map((one) => [one]), together };
+  return [...mistakes].sort((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** Combinations that are tried for one answer, and for each other decision on an open point. */
@@ -28,17 +40,13 @@ const MOST_COMBINATIONS = 150;
 const MOST_OF_DECISION = 10;
 
 /**
- * Returns the mistakes that produce an answer: each one that produces it alone, or else a combination that needs each of its
+ * Returns the mistakes that produce an answer: the first one that produces it alone, or else a combination that needs each of its
  * members. It is empty if the specification itself produces the answer. Where RFC 5849 is open, the implementation may have
  * decided otherwise.
  *
  * @returns `undefined` if no combination produces the answer, or the model has no such operation
  */
-export function explainAnswer(
-  suspects: Suspects,
-  answered: Answered,
-  predictor: Predictor,
-): readonly Mistakes[] | undefined {
+export function explainAnswer(suspects: Suspects, answered: Answered, predictor: Predictor): Mistakes | undefined {
   const found = explainDecided(suspects, answered, { predictor, most: MOST_COMBINATIONS });
   const decisions = found === undefined ? openDecisions(answered.input) : [];
   if (decisions === "any") return undefined;
@@ -72,7 +80,9 @@ function explainDecided(
       : predictor.difference(allOf(mistakes), answered) === undefined;
   const correct = predictor.answer(allOf(NONE), answered.input);
   if (!correct.ok && correct.error === "unsupported") return undefined;
-  if (isProduced(NONE)) return [NONE];
+  if (isProduced(NONE)) return NONE;
+  const single = singles.find(isProduced);
+  if (single !== undefined) return single;
   const addedTo = (base: Mistakes): readonly Mistakes[] => {
     const before = { ...answered, answer: predictor.answer(allOf(base), answered.input) };
     return singles.filter((one) => {
@@ -82,23 +92,21 @@ function explainDecided(
     });
   };
   const effective = addedTo(NONE);
-  const alone = effective.filter(isProduced);
-  if (alone.length > 0) return alone;
   // Most answers need only mistakes that change them alone.
   const effectiveTogether = together.filter((one) => effective.some(([other]) => other === one));
   const likely = neededOf(effectiveTogether, isProduced) ?? neededOf(together, isProduced);
-  if (likely !== undefined) return [likely];
+  if (likely !== undefined) return likely;
   // Some mistakes change only what others produce.
   const changing = [...effective, ...addedTo(effective.flat())];
-  const possible = singles.filter((one) => changing.includes(one)).flat();
+  const possible = inOrderOfStages(singles.filter((one) => changing.includes(one)).flat());
   for (const all of [possible, possible.toReversed()]) {
     const needed = neededOf(all, isProduced);
-    if (needed !== undefined) return [needed];
+    if (needed !== undefined) return needed;
   }
   let tried = 0;
   for (const mistakes of combinations(possible)) {
     if (tried++ >= most) return undefined;
-    if (isProduced(mistakes)) return [mistakes];
+    if (isProduced(mistakes)) return mistakes;
   }
   return undefined;
 }

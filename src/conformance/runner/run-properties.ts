@@ -171,8 +171,8 @@ async function runCases(
 
   const check: CheckCase = (planned, generated = caseOf(planned, property, seed)) =>
     checkCase(property, ask, planned, generated, plan.allowsOpen);
-  const explain = (found: Falsified): Explained =>
-    search === undefined ? NOT_EXPLAINED : explainAnswers(answeredIn(found), rules[0] ?? "", search);
+  const explain = (found: Falsified, among?: readonly string[]): Explained =>
+    search === undefined ? NOT_EXPLAINED : explainAnswers(answeredIn(found), rules[0] ?? "", search, among);
   const keyOf = ({ falsification: { kind } }: Falsified, { causes, differences }: Explained): string =>
     JSON.stringify([KINDS.indexOf(kind), causes, differences]);
 
@@ -210,9 +210,12 @@ async function runCases(
     for (const one of failures.filter((failure) => !isImplied(failure)).slice(0, MOST_SHRUNK)) {
       const [{ key, found, explained }] = one.all as [Kept];
       if (explained === RANDOM || shrunk.has(key)) continue;
+      // Most smaller cases fail in another way, which shows with few causes, and sooner.
+      const isSame = (smaller: Falsified): boolean =>
+        [explained.causes, undefined].every((among) => keyOf(smaller, explain(smaller, among)) === key);
       const fails: CheckCase = async (planned, generated) => {
         const smaller = await check(planned, generated);
-        return isFalsified(smaller) && keyOf(smaller, explain(smaller)) !== key ? "not-offered" : smaller;
+        return isFalsified(smaller) && !isSame(smaller) ? "not-offered" : smaller;
       };
       shrunk.set(key, await shrinkFalsified(property, found, seed, fails));
     }
@@ -229,7 +232,7 @@ async function runCases(
       cases: all.reduce((sum, one) => sum + one.cases, 0),
       explained: {
         ...explained,
-        ...(isCaused(explained) && search && signedInstead(answeredIn({ asked, answers }), search)),
+        ...(isCaused(explained) && search && signedInstead(answeredIn({ asked, answers }), explained.causes, search)),
       },
       ...(isImplied(failure) && { isImplied: true }),
       ...shown,
@@ -266,7 +269,7 @@ async function runCases(
   return {
     result: () => result,
     async explainAgain() {
-      for (const one of kept.filter(({ explained }) => explained !== RANDOM)) {
+      for (const one of kept.filter(({ explained }) => !isCaused(explained) && explained !== RANDOM)) {
         one.explained = explain(one.found);
         one.key = keyOf(one.found, one.explained);
       }

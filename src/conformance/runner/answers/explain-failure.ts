@@ -26,7 +26,7 @@ export function explainCase({ asked, answer, result }: CaseEvidence, search: Cau
   const compared = mustRefuse ? undefined : [...Object.keys(expected), REQUIRED_STAGE[input.operation]];
   const [rule = ""] = result.rules;
   const explained = explainAnswers([{ input, answer, compared }], rule, search);
-  if (isCaused(explained)) return { ...explained, ...signedInstead([{ input, answer }], search) };
+  if (isCaused(explained)) return { ...explained, ...signedInstead([{ input, answer }], explained.causes, search) };
   // Where RFC 5849 is open, an answer counts as wrong only if the user decided so.
   if (!answer.ok) return withDifferences([noAnswer(answer, rule)]);
   return mustRefuse ? withDifferences([`answers what it must refuse: ${rule}`]) : explained;
@@ -49,14 +49,20 @@ export function answeredIn({ asked, answers }: Pick<FalsifiedAnswers, "asked" | 
  * Explains why answers are wrong.
  *
  * @param rule that they violate
+ * @param among the only causes that are tried @default all that were found
  */
-export function explainAnswers(all: readonly Answered[], rule: string, search: CauseSearch): Explained {
+export function explainAnswers(
+  all: readonly Answered[],
+  rule: string,
+  search: CauseSearch,
+  among?: readonly string[],
+): Explained {
   const causes: string[] = [];
   const sentences: string[] = [];
   const unexplained: Answered[] = [];
   for (const answered of all) {
     const { input, answer } = answered;
-    const found = search.explain(answered);
+    const found = search.explain(answered, among);
     if (found !== undefined) causes.push(...found);
     else if (answer.ok) unexplained.push(answered);
     else if (answer.error !== "unsupported" && openReason(input) === undefined) sentences.push(noAnswer(answer, rule));
@@ -72,8 +78,12 @@ export function explainAnswers(all: readonly Answered[], rule: string, search: C
 }
 
 /** What was signed in place of what was sent, for the first answer that shows only a signature. */
-export function signedInstead(all: readonly Answered[], search: CauseSearch): Pick<Explained, "signed"> {
-  const [signed] = all.flatMap((one) => search.signedInstead(one) ?? []);
+export function signedInstead(
+  all: readonly Answered[],
+  causes: readonly string[],
+  search: CauseSearch,
+): Pick<Explained, "signed"> {
+  const [signed] = all.flatMap((one) => search.signedInstead(one, causes) ?? []);
   return signed === undefined ? {} : { signed };
 }
 

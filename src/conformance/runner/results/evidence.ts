@@ -69,11 +69,12 @@ export interface CauseSearch {
   /**
    * The forms of the mistakes that together produce an answer: none if the specification itself does.
    *
+   * @param among only these forms are tried @default all that were found
    * @returns `undefined` if no combination does
    */
-  readonly explain: (answered: Answered) => readonly string[] | undefined;
-  /** Where what was signed differs from what was sent, if the answer has only a signature, and mistakes reproduce it. */
-  readonly signedInstead: (answered: Answered) => ShownDifference | undefined;
+  readonly explain: (answered: Answered, among?: readonly string[]) => readonly string[] | undefined;
+  /** Where what was signed differs from what was sent, if the answer has only a signature, and these causes reproduce it. */
+  readonly signedInstead: (answered: Answered, causes: readonly string[]) => ShownDifference | undefined;
   /** How an answer differs from the one that all these mistakes together produce. */
   readonly differencesOf: (answered: Answered) => Differences;
 }
