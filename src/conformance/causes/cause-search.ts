@@ -10,7 +10,7 @@ import type { Answered, Cause, CauseSearch } from "../runner/index.ts";
 import type { Answer, VectorInput } from "../vectors/index.ts";
 import { candidateOf } from "./candidates.ts";
 import { explainAnswer, suspectsAmong, suspectsOf } from "./explain-answer.ts";
-import { findRunCauses } from "./find-run-causes.ts";
+import { findRunCauses, newFindings } from "./find-run-causes.ts";
 import { createPredictor, type Mistakes, NONE } from "./predictor.ts";
 
 /** What is known before a run. */
@@ -31,7 +31,8 @@ export function createCauseSearch({
   isNew,
 }: Expectation = {}): CauseSearch {
   const known = candidatesOf(expected);
-  const predictor = createPredictor();
+  const findings = newFindings();
+  const { predictor } = findings;
   let suspects = suspectsOf(known, known, known);
   let before: readonly Cause[] = [];
 
@@ -51,6 +52,7 @@ export function createCauseSearch({
       const expectedNow = [...new Set([...candidatesOf(others.map(({ form }) => form)), ...known])];
       const found = await findRunCauses(evidence, {
         ...options,
+        findings,
         expected: expectedNow,
         isSearching: isSearching && options.isSearching !== false,
       });

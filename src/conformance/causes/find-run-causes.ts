@@ -36,6 +36,7 @@ export async function findRunCauses(
   evidence: readonly CaseEvidence[],
   {
     mostPredictions = MOST_PREDICTIONS,
+    findings = newFindings(),
     falsified,
     signal,
     language,
@@ -43,6 +44,8 @@ export async function findRunCauses(
     isSearching = true,
   }: Parameters<FindCauses>[1] & {
     readonly mostPredictions?: number;
+    /** What an earlier search of the same run found. @default nothing */
+    readonly findings?: Findings;
     /** Mistakes that are tried first: those that the implementation is known to have. */
     readonly expected?: Mistakes;
   } = {},
@@ -50,15 +53,18 @@ export async function findRunCauses(
   const failed = evidence.filter(({ result }) => isFailure(result.verdict));
   const passed = evidence.filter(({ result }) => result.verdict === "pass");
   const steps: Step[] = [];
-  const predictor = createPredictor(mostPredictions);
-  const shared = { steps, predictor, pause: createPause(signal) };
+  const { predictor } = findings;
+  const shared = { steps, findings, predictor, pause: createPause(signal) };
   let limitReached = false;
+  predictor.allow(mostPredictions);
   try {
     const failures = falsified === undefined ? triedOf(failed) : triedAnswers(falsified, predictor);
     await findSteps(failures, triedOf(passed), shared, { expected, isSearching });
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error;
     limitReached = true;
+  } finally {
+    predictor.allow(Number.POSITIVE_INFINITY);
   }
   return { causes: causesOf(steps, language), failures: failed.length, passes: passed.length, limitReached };
 }
@@ -67,7 +73,19 @@ export async function findRunCauses(
 const SINGLES: readonly Mistakes[] = CANDIDATES.map((one) => [one]);
 const WITH_PAGE = SINGLES.filter(([one]) => one!.cost <= COST.form);
 
+/** What all searches of one run share, whose vectors pass once. */
+export interface Findings {
+  readonly predictor: Predictor;
+  /** The mistakes that no vector that passed has contradicted yet. */
+  possible: readonly Mistakes[];
+}
+
+export function newFindings(): Findings {
+  return { predictor: createPredictor(), possible: SINGLES };
+}
+
 interface Shared {
+  readonly findings: Findings;
   readonly predictor: Predictor;
   readonly steps: Step[];
   /** Awaited between computations, so that the process notices signals. */
@@ -76,8 +94,6 @@ interface Shared {
 
 /** What a search has found so far. */
 interface Search extends Shared {
-  /** The mistakes that nothing has contradicted yet. */
-  possible: readonly Mistakes[];
   /** Sorted so that the first ones contradict most mistakes. */
   passed: Tried[];
   /** The failures that no mistake explains yet, the cheapest first. */
@@ -98,7 +114,7 @@ async function findSteps(
   // If the specification computes the same wrong value, the vector is wrong and not the implementation.
   const left = compared.filter((one) => !predictor.produces(NONE, one));
   const all = contradictingFirst(passed);
-  const search: Search = { ...shared, possible: SINGLES, passed: all, left, explained: [] };
+  const search: Search = { ...shared, passed: all, left, explained: [] };
   addExpected(expected, search);
   if (!isSearching || !search.left.some(hasValue) || (await addObvious(search))) return;
   if (search.left.length > FIRST) {
@@ -182,7 +198,9 @@ function protocolNames({ input }: Tried): readonly string[] {
 /** Adds the mistake that explains one failure alone, if there is any. */
 async function addSingle(one: Tried, search: Search, unfit: Set<Fault>): Promise<void> {
   const { predictor, pause } = search;
-  const singles = unnamed(search, mistakesOf(search.steps)).filter(([single]) => !unfit.has(single!.fault));
+  const singles = unnamed(search.findings.possible, mistakesOf(search.steps)).filter(
+    ([single]) => !unfit.has(single!.fault),
+  );
   const step = await bestOf(singles, NONE, one, search);
   if (step === undefined) return;
   const evidence = [...step.gained, ...search.explained];
@@ -205,11 +223,11 @@ async function addSingle(one: Tried, search: Search, unfit: Set<Fault>): Promise
  * with ~ encoded everywhere but in the method, which is not encoded at all, a method with ~ is correct.
  */
 async function widen(search: Search): Promise<void> {
-  const { steps, possible, passed, predictor, pause } = search;
+  const { steps, findings, passed, predictor, pause } = search;
   if (steps.length < 2) return;
   for (const at of steps.keys()) {
     const { fault } = steps[at]!.added[0]!;
-    const hidden = SINGLES.filter((one) => one[0]!.fault === fault && !possible.includes(one));
+    const hidden = SINGLES.filter((one) => one[0]!.fault === fault && !findings.possible.includes(one));
     let widest: { readonly changed: readonly Step[]; readonly gained: readonly Tried[] } | undefined;
     for (const added of hidden) {
       await pause();
@@ -253,8 +271,11 @@ async function addCombination(search: Search): Promise<boolean> {
   const base = mistakesOf(search.steps);
   const sample = sampleOf(search.left);
   // A correct answer contradicts a mistake alone, too, where another one hides it.
-  const hidden = unnamed({ possible: WITH_PAGE.filter((one) => !search.possible.includes(one)) }, base);
-  const singles = async (): Promise<readonly Mistakes[]> => [...unnamed(search, base), ...hidden];
+  const hidden = unnamed(
+    WITH_PAGE.filter((one) => !search.findings.possible.includes(one)),
+    base,
+  );
+  const singles = async (): Promise<readonly Mistakes[]> => [...unnamed(search.findings.possible, base), ...hidden];
   const pairs = (one: Tried): Promise<readonly Mistakes[]> => pairsFor(base, one, search);
   const tries = [
     ...(base.length === 0 ? [] : sample.map((one) => [one, singles] as const)),
@@ -271,8 +292,8 @@ async function addCombination(search: Search): Promise<boolean> {
 }
 
 /** The mistakes whose fault is not among those found: a fault is one cause, whatever its form. */
-function unnamed({ possible }: Pick<Search, "possible">, base: Mistakes): readonly Mistakes[] {
-  return possible.filter(([one]) => !base.some(({ fault }) => fault === one!.fault));
+function unnamed(mistakes: readonly Mistakes[], base: Mistakes): readonly Mistakes[] {
+  return mistakes.filter(([one]) => !base.some(({ fault }) => fault === one!.fault));
 }
 
 function mistakesOf(steps: readonly Step[]): Mistakes {
@@ -323,13 +344,13 @@ async function bestOf(
 
 /** Whether the mistakes predict a different answer where `base` is correct. */
 function isContradicted(mistakes: Mistakes, added: Mistakes, base: Mistakes, search: Search): boolean {
-  const { passed, predictor } = search;
+  const { findings, passed, predictor } = search;
   const explained = base.length === 0 ? [] : search.explained;
   const found = contradiction(mistakes, base, [...explained, ...passed], predictor);
   const at = found === undefined ? -1 : passed.indexOf(found);
   // A vector that contradicts one mistake contradicts others too.
   if (at > 0) passed.unshift(...passed.splice(at, 1));
-  if (found !== undefined && base.length === 0) search.possible = search.possible.filter((one) => one !== added);
+  if (found !== undefined && base.length === 0) findings.possible = findings.possible.filter((one) => one !== added);
   return found !== undefined;
 }
 
@@ -350,7 +371,7 @@ async function pairsFor(base: Mistakes, one: Tried, search: Search): Promise<Mis
   const { predictor, pause } = search;
   const before: Tried = { ...one, answer: predictor.answer(base, one.input) };
   const effective: Mistakes[] = [];
-  for (const added of unnamed(search, base)) {
+  for (const added of unnamed(search.findings.possible, base)) {
     await pause();
     const mistakes = [...base, ...added];
     if (!predictor.concerns(mistakes, base, one) || predictor.produces(mistakes, before)) continue;

@@ -46,14 +46,9 @@ const SENDING: readonly (keyof Stages)[] = [
   "encodeForSending",
 ];
 
-/**
- * Predicts answers. What it computes is kept for the same list of mistakes. Each function can throw {@link LimitReached}.
- *
- * @param mostPredictions the predictor throws after this many requests that it computes: one whose answer is compared before and
- *   after signing counts twice, and each RSA signature counts as {@link RSA_COST} more @default unlimited
- */
-export function createPredictor(mostPredictions = Number.POSITIVE_INFINITY) {
-  let left = mostPredictions;
+/** Predicts answers. What it computes is kept for the same list of mistakes. Each function can throw {@link LimitReached}. */
+export function createPredictor() {
+  let left = Number.POSITIVE_INFINITY;
   const signatures = new Map<string, string>();
   const signing: Stages = {
     ...FAST_STAGES,
@@ -179,6 +174,13 @@ export function createPredictor(mostPredictions = Number.POSITIVE_INFINITY) {
   }
 
   return {
+    /**
+     * Sets how many requests it computes before it throws: one whose answer is compared before and after signing counts twice, and
+     * each RSA signature counts as {@link RSA_COST} more.
+     */
+    allow: (mostPredictions: number): void => {
+      left = mostPredictions;
+    },
     /** The answer of an implementation with these mistakes. */
     answer: (mistakes: readonly Change[], input: VectorInput) => predict(mistakes, input, true),
     difference,

@@ -17,12 +17,17 @@ export interface Tried extends Answered {
   readonly result: Pick<CaseResult, "id" | "rules" | "verdict" | "difference">;
 }
 
+/** What is computed for a vector is kept for later searches. */
+const triedVectors = new WeakMap<CaseEvidence, readonly Tried[]>();
+
 export function triedOf(evidence: readonly CaseEvidence[]): Tried[] {
-  return evidence.flatMap(({ result, asked: { input }, answer }) => {
-    const { passedStages, difference } = result;
-    const compared = [...passedStages, ...(difference === undefined ? [] : [difference.stage])];
-    return answer === undefined ? [] : [{ result, input, answer, compared }];
-  });
+  return evidence.flatMap((one) => cached(triedVectors, one, () => triedVector(one)));
+}
+
+function triedVector({ result, asked: { input }, answer }: CaseEvidence): readonly Tried[] {
+  const { passedStages, difference } = result;
+  const compared = [...passedStages, ...(difference === undefined ? [] : [difference.stage])];
+  return answer === undefined ? [] : [{ result, input, answer, compared }];
 }
 
 /** The wrong answers of cases that falsify properties. Where RFC 5849 is open, they show no mistake. */

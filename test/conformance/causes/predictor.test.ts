@@ -83,7 +83,8 @@ describe("a predictor", () => {
     expect(evidence.length).toBeGreaterThan(5);
     const mistakes = CANDIDATES.filter(({ id }) => /^text\/.*\/base-string$/.test(id)).slice(0, 30);
     // The correct signature costs 10, and each prediction 1; a wrong signature would cost 10 more.
-    const predictor = createPredictor((12 + mistakes.length) * evidence.length);
+    const predictor = createPredictor();
+    predictor.allow((12 + mistakes.length) * evidence.length);
     for (const one of evidence) for (const mistake of mistakes) predictor.produces([mistake], one);
   });
 
