@@ -36,7 +36,7 @@ function inOrderOfStages(mistakes: Mistakes): Mistakes {
 }
 
 /** Combinations that are tried for one answer, and for each other decision on an open point. */
-const MOST_COMBINATIONS = 150;
+const MOST_COMBINATIONS = 80;
 const MOST_OF_DECISION = 10;
 
 /**

@@ -154,7 +154,8 @@ async function explainProperties(plan: Asking, results: RunResults): Promise<voi
   const falsified = ran.flatMap((one) => (isNew(one.result()) ? one.unexplained() : []));
   if (falsified.length === 0 || search === undefined) return;
   const more = await search.find(cases, { ...plan, falsified });
-  for (const one of ran) if (one.unexplained().length > 0) await one.explainAgain();
+  if (more.causes.length > (found?.causes.length ?? 0))
+    for (const one of ran) if (one.unexplained().length > 0) await one.explainAgain();
   results.found = { ...more, limitReached: more.limitReached || found?.limitReached === true };
 }
 

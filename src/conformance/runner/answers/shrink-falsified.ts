@@ -28,23 +28,27 @@ export async function shrinkFalsified(
   const whole = asGenerated(property, first, seed);
   if ("saved" in planned || planned.listed !== undefined) return whole;
   const { index } = planned;
-  let last: { readonly json: string; readonly found: Falsified } | undefined;
+  /** The smaller cases, some of which are tried several times, and how they fail. */
+  const tried = new Map<string, Falsified | undefined>();
   let withoutAnswer = first.isWithoutAnswer ? 1 : 0;
-  const fails = async (smaller: unknown): Promise<boolean> => {
-    if (withoutAnswer > MOST_WITHOUT_ANSWER) return false;
+  async function tryCase(smaller: unknown): Promise<Falsified | undefined> {
+    if (withoutAnswer > MOST_WITHOUT_ANSWER) return undefined;
     // A driver that broke for good, or was interrupted, cannot show that a case fails.
     const found = await check(planned, smaller).catch(() => "not-offered" as const);
-    if (typeof found === "string" || "passed" in found) return false;
+    if (typeof found === "string" || "passed" in found) return undefined;
     if (found.isWithoutAnswer) withoutAnswer++;
-    last = { json: JSON.stringify(smaller), found };
-    return true;
+    return found;
+  }
+  const fails = async (smaller: unknown): Promise<boolean> => {
+    const json = JSON.stringify(smaller);
+    if (!tried.has(json)) tried.set(json, await tryCase(smaller));
+    return tried.get(json) !== undefined;
   };
   const smallest = await shrinkCase(property.cases, { seed, index, fails });
-  // The last counterexample is the smallest, because shrinking continues only from counterexamples.
   return {
     ...whole,
     counterexample: { case: smallest, origin: { seed, index } },
-    ...membersOf(last?.json === JSON.stringify(smallest) ? last.found : first),
+    ...membersOf(tried.get(JSON.stringify(smallest)) ?? first),
   };
 }
 
