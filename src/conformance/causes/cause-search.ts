@@ -33,14 +33,14 @@ export function createCauseSearch({
   const known = candidatesOf(expected);
   const findings = newFindings();
   const { predictor } = findings;
-  let suspects = suspectsOf(known, known, known);
+  let suspects = suspectsOf(known);
   let before: readonly Cause[] = [];
 
   function learn(causes: readonly Cause[]): void {
     const named = candidatesOf(causes.map(({ form }) => form));
     const others = candidatesOf(causes.flatMap(({ alternatives }) => alternatives.map(({ form }) => form)));
     const together = [...named, ...known.filter((one) => !named.some(({ fault }) => fault === one.fault))];
-    suspects = suspectsOf([...new Set([...known, ...named, ...others])], [...new Set(together)], known);
+    suspects = suspectsOf([...new Set([...known, ...named, ...others])], [...new Set(together)]);
   }
   const marked = (cause: Cause): Cause =>
     isUpdated || expected.includes(cause.form ?? "") ? { ...cause, isKnown: true } : cause;

@@ -14,12 +14,9 @@ export interface Suspects {
   readonly together: Mistakes;
 }
 
-/** @param likely is tried first; the others are tried in the order of their stages, and within one stage in this order */
-export function suspectsOf(candidates: Mistakes, together = candidates, likely: Mistakes = NONE): Suspects {
-  const ordered = inOrderOfStages(candidates);
-  const isLikely = (one: Candidate): boolean => likely.includes(one);
-  const singles = [...ordered.filter(isLikely), ...ordered.filter((one) => !isLikely(one))];
-  return { singles: singles.map((one) => [one]), together };
+/** @param candidates the most likely one first */
+export function suspectsOf(candidates: Mistakes, together = candidates): Suspects {
+  return { singles: candidates.map((one) => [one]), together };
 }
 
 /** Those of the suspects whose forms are listed. */

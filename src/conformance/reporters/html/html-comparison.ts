@@ -3,20 +3,20 @@
  * the whole values in a section to open.
  */
 
+import { alignedPairs } from "../../../diagnosis/compare/parameter-table.ts";
 import { comparedSegments, type Segment } from "../../../diagnosis/text/compared-text.ts";
 import { counted, cut, plural } from "../../../redaction/visible.ts";
 import type { Difference } from "../../runner/index.ts";
-import { type DecodedPart, decodedParts } from "../model/decoded-parts.ts";
 import { decodedSides } from "../model/escapes.ts";
 import { type Markup, markup } from "./markup.ts";
 
 /** Longer values are cut around their difference. */
 const LONGEST_COMPARED = 100;
-/** Maximum number of characters of a part. */
-const LONGEST_PART = 240;
+/** Maximum number of characters of a name or a value. */
+const LONGEST_PARAMETER = 240;
 /** Only the JSON report has longer values in full. */
 const LONGEST = 20_000;
-const MOST_PARTS = 12;
+const MOST_PARAMETERS = 12;
 
 /** The comparison of one difference. */
 export function comparison(difference: Difference): Markup {
@@ -28,7 +28,7 @@ export function comparison(difference: Difference): Markup {
 <dt>expected</dt><dd class="mono expected">${segmentsMarkup(one)}</dd>
 <dt>actual</dt><dd class="mono actual">${segmentsMarkup(other)}</dd>
 ${decodedRow(difference)}</dl>
-${partsTable(decodedParts(difference))}${isCut ? wholeValues(expected, actual) : undefined}`;
+${parametersTable(difference)}${isCut ? wholeValues(expected, actual) : undefined}`;
 }
 
 /** What differs is marked. An empty mark would be invisible. */
@@ -44,17 +44,19 @@ function decodedRow(difference: Difference): Markup | undefined {
   return sides.length === 0 ? undefined : markup`<dt>decoded</dt><dd class="mono">${sides}</dd>\n`;
 }
 
-function partsTable(parts: readonly DecodedPart[]): Markup | undefined {
-  if (parts.length === 0) return undefined;
-  const cell = ({ expected, actual }: DecodedPart, text: string | undefined): Markup =>
-    markup`<td class="mono${expected === actual ? "" : " differs"}">${text === undefined ? "(none)" : cut(text, LONGEST_PART)}</td>`;
-  const rows = parts
-    .slice(0, MOST_PARTS)
-    .map((part) => markup`<tr><td>${part.name}</td>${cell(part, part.expected)}${cell(part, part.actual)}</tr>\n`);
-  const rest = parts.length - MOST_PARTS;
-  return markup`<details class="more"><summary>part by part</summary><div class="scroll" tabindex="0"><table>
-<thead><tr><th>part</th><th>expected</th><th>actual</th></tr></thead><tbody>
-${rows}</tbody></table></div>${rest > 0 ? markup`<p class="soft">${plural(rest, "more part")} not shown</p>` : undefined}</details>\n`;
+/** The parameters of two base strings that differ. They stay encoded: decoded, a wrong encoding would look correct. */
+function parametersTable({ stage, expected, actual }: Difference): Markup | undefined {
+  const pairs = stage === "base-string" ? (alignedPairs(expected, actual) ?? []) : [];
+  const differing = pairs.filter(([one, other]) => one?.[1] !== other?.[1]);
+  if (differing.length === 0) return undefined;
+  const rows = differing.slice(0, MOST_PARAMETERS).map((row) => {
+    const values = row.map((pair) => markup`<td class="mono">${cut(pair?.[1] ?? "(none)", LONGEST_PARAMETER)}</td>`);
+    return markup`<tr><td class="mono">${cut((row[0] ?? row[1])![0], LONGEST_PARAMETER)}</td>${values}</tr>\n`;
+  });
+  const rest = differing.length - MOST_PARAMETERS;
+  return markup`<details class="more"><summary>different parameters</summary><div class="scroll" tabindex="0"><table>
+<thead><tr><th>name</th><th>expected value</th><th>actual value</th></tr></thead><tbody>
+${rows}</tbody></table></div>${rest > 0 ? markup`<p class="soft">${plural(rest, "more parameter")} not shown</p>` : undefined}</details>\n`;
 }
 
 function wholeValues(expected: string, actual: string): Markup {

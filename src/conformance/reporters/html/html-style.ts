@@ -82,7 +82,6 @@ table { border-collapse: collapse; width: 100%; font-size: .9rem; }
 th { text-align: left; overflow-wrap: normal; font-weight: 600; color: var(--soft); font-size: .82rem; }
 th, td { padding: .35rem .7rem; border-bottom: 1px solid var(--line); vertical-align: top; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-td.differs { background: var(--bad-back); }
 .scroll { overflow-x: auto; }
 .filter { display: flex; gap: .6rem; flex-wrap: wrap; margin: 1.5rem 0 0; align-items: center; }
 .filter select { flex: 0 1 20rem; min-width: 0; }

@@ -33,7 +33,7 @@ export function decodedAt(text: string, index: number): string | undefined {
 }
 
 /** Decodes UTF-8 and leaves other octets unchanged. */
-export function decodeOnce(text: string): string {
+function decodeOnce(text: string): string {
   return text.replace(/(?:%[0-9A-Fa-f]{2})+/g, (escapes) => {
     const octets = Buffer.from(escapes.replaceAll("%", ""), "hex");
     const decoded = octets.toString("utf8");
