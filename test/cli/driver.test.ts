@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { driver } from "../../src/cli/driver/driver.ts";
-import { LANGUAGES, STARTERS } from "../../src/cli/driver/starters.ts";
+import { LANGUAGES, STARTERS, savedAs } from "../../src/cli/driver/starters.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 
 afterEach(() => vi.restoreAllMocks());
@@ -28,7 +28,7 @@ describe("countersign driver", () => {
   test.each(cases)("prints for %s how to save, install, build and test it to stderr", (words, starter) => {
     const { messages } = printed(starter.language, starter.library);
     const steps = [starter.install, starter.build].filter((step) => step !== undefined);
-    expect(messages).toContain([`driver ${words} > ${starter.saveAs}`, ...steps].join("\n  "));
+    expect(messages).toContain([`driver ${words} > ${savedAs(starter)}`, ...steps].join("\n  "));
     expect(messages).toContain(`doctor -- ${starter.command.join(" ")}\n`);
     expect(messages).toContain(`check --seed 1 -- ${starter.command.join(" ")}\n`);
   });

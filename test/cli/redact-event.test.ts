@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { redactEvent } from "../../src/cli/check/redact-event.ts";
-import type { RunEvent } from "../../src/conformance/runner/index.ts";
+import { propertyResult, type RunEvent } from "../../src/conformance/runner/index.ts";
 import { loadVectors } from "../../src/conformance/vectors/index.ts";
 import { createRedactor } from "../../src/redaction/index.ts";
 import { resultOf } from "../conformance/runner/made-result.ts";
@@ -15,12 +15,26 @@ function failing(actual: string, expected = "right"): RunEvent {
   return { type: "case", result: resultOf(vector, { verdict: "fail", difference, ...said }) };
 }
 
+const falsified = propertyResult(
+  { id: "agrees-with-model", title: "t", rules: [], runs: 1, notOffered: 0, refusedCases: 0 },
+  [
+    {
+      kind: "wrong-value",
+      cases: 1,
+      explained: { causes: [], differences: [`failed: ${SECRET}`], isComplete: true },
+      counterexample: { case: {} },
+      difference: { stage: "signature", expected: "right", actual: SECRET, index: 0 },
+    },
+  ],
+);
+
 describe("an event of a run", () => {
   test("hides a secret that a driver writes in its answer, its message and on stderr", () => {
     const texts: RunEvent[] = [
       failing(`wrong ${SECRET}`),
       { type: "driver-problem", kind: "crashed", message: SECRET, stderr: SECRET },
       { type: "stopped", reason: "driver-broken", message: SECRET },
+      { type: "property", result: falsified },
       { type: "start", implementation: { name: SECRET, version: "1", language: "x" }, total: 1, properties: 0 },
     ];
     for (const event of texts) {

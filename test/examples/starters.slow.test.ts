@@ -9,7 +9,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { STARTERS, type Starter } from "../../src/cli/driver/starters.ts";
+import { STARTERS, type Starter, savedAs } from "../../src/cli/driver/starters.ts";
 import { isInstalled, LIBRARY_PROGRAMS, type ProgramName } from "../programs.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "starters-"));
@@ -38,10 +38,11 @@ function run(program: string, args: readonly string[]) {
 }
 
 /** Prints the driver to its file, and builds it. */
-function save({ language, library, saveAs, build }: Starter): void {
+function save(starter: Starter): void {
+  const { language, library, build } = starter;
   const printed = run(process.execPath, [CLI, "driver", language, ...(library === undefined ? [] : [library])]);
   expect(printed.status).toBe(0);
-  writeFileSync(join(folder, saveAs), printed.stdout);
+  writeFileSync(join(folder, savedAs(starter)), printed.stdout);
   if (build !== undefined) expect(run("sh", ["-c", build])).toMatchObject({ status: 0 });
 }
 

@@ -36,9 +36,9 @@ export type DriverFile = ReturnType<typeof openDriverFile>;
 export function openDriverFile(path: string) {
   if (existsSync(path)) throw new UsageError(`--write-driver must name a new file, and ${JSON.stringify(path)} exists`);
   const starters = STARTERS.filter(({ library }) => library === undefined);
-  const starter = starters.find(({ saveAs }) => extname(saveAs) === extname(path));
+  const starter = starters.find(({ file }) => extname(file) === extname(path));
   if (starter !== undefined) return { path, starter };
-  const extensions = starters.map(({ saveAs }) => extname(saveAs)).join(", ");
+  const extensions = starters.map(({ file }) => extname(file)).join(", ");
   throw new UsageError(
     `--write-driver must name a file with one of the extensions ${extensions}, got ${JSON.stringify(path)}`,
     "a driver in any other language follows docs/driver.md",

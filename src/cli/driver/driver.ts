@@ -9,7 +9,7 @@ import { unknownName } from "../input/similar-names.ts";
 import { commandLine } from "../output/commands-to-paste.ts";
 import { logMessage } from "../output/terminal.ts";
 import { EXIT, type ExitCode } from "../process/exit-codes.ts";
-import { LANGUAGES, STARTERS, type Starter } from "./starters.ts";
+import { LANGUAGES, STARTERS, type Starter, savedAs } from "./starters.ts";
 
 /**
  * Prints the driver to stdout, and the next steps to stderr.
@@ -43,7 +43,9 @@ export function starterText({ file }: Starter): string {
 }
 
 /** The commands that try a driver, each with an indent. @param path where it is saved */
-export function tryingCommands({ saveAs, install, build, command }: Starter, path = saveAs): string[] {
+export function tryingCommands(starter: Starter, path = savedAs(starter)): string[] {
+  const { install, build, command } = starter;
+  const saveAs = savedAs(starter);
   const toStart = command.map((word) => shellWord(word === saveAs ? path : word)).join(" ");
   const commands = [
     install,
@@ -55,11 +57,11 @@ export function tryingCommands({ saveAs, install, build, command }: Starter, pat
 }
 
 function nextSteps(starter: Starter, libraries: readonly string[]): string[] {
-  const { language, library, saveAs } = starter;
+  const { language, library } = starter;
   const print = (...words: string[]) => commandLine("driver", [language, ...words], {});
   return [
     `This driver ${library === undefined ? "needs no OAuth library" : `tests ${library}`}. To try it as it is:`,
-    `  ${print(...(library === undefined ? [] : [library]))} > ${saveAs}`,
+    `  ${print(...(library === undefined ? [] : [library]))} > ${savedAs(starter)}`,
     ...tryingCommands(starter),
     `Then call your library instead of ${library ?? "the code in sign"}, and declare in hello what your library supports.`,
     ...(library === undefined

@@ -3,6 +3,8 @@
  * No other list of them exists.
  */
 
+import { extname } from "node:path";
+
 /** A driver to start from. */
 export interface Starter {
   /** The language, in lower case. */
@@ -11,8 +13,6 @@ export interface Starter {
   readonly library?: string;
   /** The file in examples/drivers. */
   readonly file: string;
-  /** The name under which to save it. */
-  readonly saveAs: string;
   /** The command that installs its dependencies, except the language itself. */
   readonly install?: string;
   /** The command that compiles it. */
@@ -21,65 +21,63 @@ export interface Starter {
   readonly command: readonly string[];
 }
 
+/** The name under which to save a driver. */
+export function savedAs({ file }: Starter): string {
+  return `driver${extname(file)}`;
+}
+
 const JARS = ["gson", "signpost-core", "commons-codec"].map((name) => `/usr/share/java/${name}.jar`).join(":");
 
 /** All drivers, in the order of the help text: for each language first the one without a library. */
 export const STARTERS: readonly Starter[] = [
-  { language: "javascript", file: "sign.mjs", saveAs: "driver.mjs", command: ["node", "driver.mjs"] },
+  { language: "javascript", file: "sign.mjs", command: ["node", "driver.mjs"] },
   {
     language: "javascript",
     library: "oauth-1.0a",
     file: "javascript-oauth-1.0a.mjs",
-    saveAs: "driver.mjs",
     install: "npm install oauth-1.0a",
     command: ["node", "driver.mjs"],
   },
-  { language: "python", file: "sign.py", saveAs: "driver.py", command: ["python3", "driver.py"] },
+  { language: "python", file: "sign.py", command: ["python3", "driver.py"] },
   {
     language: "python",
     library: "oauthlib",
     file: "python-oauthlib.py",
-    saveAs: "driver.py",
     install: "apt-get install python3-oauthlib",
     command: ["/usr/bin/python3", "driver.py"],
   },
-  { language: "ruby", file: "sign.rb", saveAs: "driver.rb", command: ["ruby", "driver.rb"] },
+  { language: "ruby", file: "sign.rb", command: ["ruby", "driver.rb"] },
   {
     language: "ruby",
     library: "simple_oauth",
     file: "ruby-simple-oauth.rb",
-    saveAs: "driver.rb",
     install: "apt-get install ruby-simple-oauth",
     command: ["ruby", "driver.rb"],
   },
-  { language: "php", file: "sign.php", saveAs: "driver.php", command: ["php", "driver.php"] },
+  { language: "php", file: "sign.php", command: ["php", "driver.php"] },
   {
     language: "php",
     library: "oauth",
     file: "php-oauth.php",
-    saveAs: "driver.php",
     install: "apt-get install php-oauth",
     command: ["php", "driver.php"],
   },
   {
     language: "java",
     file: "Sign.java",
-    saveAs: "Driver.java",
     install: "apt-get install libgoogle-gson-java",
-    command: ["java", "-cp", "/usr/share/java/gson.jar", "Driver.java"],
+    command: ["java", "-cp", "/usr/share/java/gson.jar", "driver.java"],
   },
   {
     language: "java",
     library: "signpost",
     file: "java-signpost.java",
-    saveAs: "Driver.java",
     install: "apt-get install liboauth-signpost-java libgoogle-gson-java libcommons-codec-java",
-    command: ["java", "-cp", JARS, "Driver.java"],
+    command: ["java", "-cp", JARS, "driver.java"],
   },
   {
     language: "go",
     file: "sign.go",
-    saveAs: "driver.go",
     build: "go build -o driver driver.go",
     command: ["./driver"],
   },
@@ -87,7 +85,6 @@ export const STARTERS: readonly Starter[] = [
     language: "go",
     library: "gomodule/oauth1",
     file: "go-gomodule-oauth1.go",
-    saveAs: "driver.go",
     install: "apt-get install golang-github-gomodule-oauth1-dev",
     build: "GO111MODULE=off GOPATH=/usr/share/gocode go build -o driver driver.go",
     command: ["./driver"],

@@ -71,29 +71,21 @@ export function createPredictor() {
   const bases = new WeakMap<Mistakes, Base>();
 
   /** What was predicted for the last input: one answer is compared in several ways. */
-  const recent = {
-    input: undefined as VectorInput | undefined,
-    signing: new Map<object, Answer>(),
-    unsigned: new Map<object, Answer>(),
-  };
+  const recent = { input: undefined as VectorInput | undefined, answers: new Map<Ask, Answer>() };
 
   function predict(mistakes: readonly Change[], input: VectorInput, isSigned: boolean): Answer {
-    if (recent.input !== input) {
-      recent.input = input;
-      recent.signing.clear();
-      recent.unsigned.clear();
-    }
-    return cached(isSigned ? recent.signing : recent.unsigned, mistakes, () => computed(mistakes, input, isSigned));
-  }
-
-  function computed(mistakes: readonly Change[], input: VectorInput, isSigned: boolean): Answer {
-    if (--left < 0) throw new LimitReached();
-    const own = cached(askers, mistakes, () => ({
+    const asker = cached(askers, mistakes, () => ({
       signing: inProcessDriver(mutant(mistakes, signing)).ask,
       unsigned: inProcessDriver(mutant(mistakes, unsigned)).ask,
     }));
-    // The operations of the model return no promises.
-    return (isSigned ? own.signing : own.unsigned)(input) as Answer;
+    const ask = isSigned ? asker.signing : asker.unsigned;
+    if (recent.input !== input) recent.answers.clear();
+    recent.input = input;
+    return cached(recent.answers, ask, () => {
+      if (--left < 0) throw new LimitReached();
+      // The operations of the model return no promises.
+      return ask(input) as Answer;
+    });
   }
 
   /** The first stage at which an answer differs from the prediction, as far as the answer counts; `undefined` if none does. */
