@@ -9,7 +9,7 @@ import {
   openDriver,
   openModule,
 } from "../../conformance/drivers/index.ts";
-import { MODEL, REFERENCES } from "../../conformance/implementations/index.ts";
+import { MODEL, openBuiltins, REFERENCES } from "../../conformance/implementations/index.ts";
 import type { Rerun, Terminal } from "../../conformance/reporters/index.ts";
 import {
   createSummary,
@@ -35,7 +35,7 @@ import { readKnownFailures } from "./baseline.ts";
 import { saveCounterexample } from "./counterexamples.ts";
 import { doctorFinding, doctorText } from "./doctor.ts";
 import { exitCodesOf } from "./exit-codes-of.ts";
-import { type ImplementationUnderTest, loadBuiltIn, loggedDriver, readImplementation } from "./implementation.ts";
+import { type ImplementationUnderTest, loggedDriver, readImplementation } from "./implementation.ts";
 import { makePlan, nothingMatches, type Plan } from "./plan.ts";
 import { redactEvent } from "./redact-event.ts";
 
@@ -134,10 +134,11 @@ async function startReferences(
 ): Promise<Pick<Run, "corroboration">> {
   const { updateBaseline: isUpdated = false, references = true, reference: commands = [] } = options;
   const names = references && !isUpdated ? REFERENCES.filter((name) => name !== builtin) : [];
-  const drivers = [...(await Promise.all(names.map(openBuiltIn))), ...commands.map(openReference)];
+  const [model, ...builtins] = await openBuiltins([MODEL, ...names]);
+  const drivers = [...builtins, ...commands.map(openReference)];
   if (drivers.length === 0) return {};
   try {
-    return { corroboration: await startCorroboration(await openBuiltIn(MODEL), drivers) };
+    return { corroboration: await startCorroboration(model!, drivers) };
   } catch (error) {
     if (!(error instanceof DriverBrokenError)) throw error;
     await Promise.all(drivers.map((driver) => driver.close()));
@@ -154,10 +155,6 @@ function openReference(command: string): Driver {
     logMessage(`countersign: --reference ${command}: ${message}`);
   };
   return openDriver({ command: command.trim().split(/\s+/), onProblem });
-}
-
-async function openBuiltIn(name: string): Promise<Driver> {
-  return (await loadBuiltIn(name)).open(() => {});
 }
 
 function rerunOf(

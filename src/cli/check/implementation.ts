@@ -64,7 +64,7 @@ export async function readImplementation(
 }
 
 /** Loads a built-in implementation by its name. */
-export async function loadBuiltIn(name: string): Promise<ImplementationUnderTest> {
+async function loadBuiltIn(name: string): Promise<ImplementationUnderTest> {
   const implementation = await loadBuiltin(name);
   if (implementation === undefined) throw unknownBuiltin(name);
   return { builtin: name, examine: async () => undefined, inFlight: 1, open: () => inProcessDriver(implementation) };

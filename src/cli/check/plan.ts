@@ -3,7 +3,13 @@
 import { randomInt } from "node:crypto";
 import { hardRequests } from "../../conformance/properties/hard-requests.ts";
 import { PROPERTIES } from "../../conformance/properties/index.ts";
-import { filterProperties, filterVectors, type Result, type Run } from "../../conformance/runner/index.ts";
+import {
+  filterProperties,
+  filterVectors,
+  generatedIndices,
+  type Result,
+  type Run,
+} from "../../conformance/runner/index.ts";
 import {
   defined,
   isInProfile,
@@ -32,9 +38,6 @@ export interface Plan extends Omit<Run, "driver" | "emit"> {
   /** Every vector and property that exists, selected or not. */
   readonly all: () => readonly Pick<Result, "id" | "rules">[];
 }
-
-/** While a baseline is rewritten, properties are asked at most so many times as many cases, so that it covers other seeds too. */
-const MOST_OF_UPDATE = 10;
 
 /** Creates the plan that the options describe. */
 export async function makePlan(options: CheckOptions): Promise<Plan> {
@@ -75,7 +78,7 @@ export async function makePlan(options: CheckOptions): Promise<Plan> {
     properties:
       profile === undefined ? properties : properties.filter((property) => property.rules.some(profile.hasRule)),
     seed: properties.length === 0 ? 0 : readSeed(options.seed),
-    indices: { first: 0, count: runs, ...(options.updateBaseline && { most: MOST_OF_UPDATE * runs }) },
+    indices: generatedIndices(runs, options.updateBaseline),
     settings: defined({
       profile: name,
       filter: filter.length === 0 ? undefined : [...filter].sort(),

@@ -48,7 +48,8 @@ export function createCauseSearch({
   return {
     ...(isNew && { isNew }),
     async find(evidence, options) {
-      const others = options.falsified === undefined ? [] : before;
+      const isMore = options.falsified !== undefined;
+      const others = isMore ? before : [];
       const expectedNow = [...new Set([...candidatesOf(others.map(({ form }) => form)), ...known])];
       const found = await findRunCauses(evidence, {
         ...options,
@@ -58,10 +59,7 @@ export function createCauseSearch({
       });
       const added = found.causes.filter(({ form }) => !others.some((one) => one.form === form)).map(marked);
       // Which cases of properties a cause explains is known once they are explained with it.
-      before = [
-        ...others,
-        ...(options.falsified === undefined ? added : added.map((one) => ({ ...one, explains: [] }))),
-      ];
+      before = [...others, ...(isMore ? added.map((one) => ({ ...one, explains: [] })) : added)];
       learn(before);
       return { ...found, causes: before };
     },

@@ -90,12 +90,13 @@ export function createPredictor() {
 
   /** The first stage at which an answer differs from the prediction, as far as the answer counts; `undefined` if none does. */
   function difference(mistakes: readonly Change[], { input, answer, compared }: Answered): Unequal | undefined {
-    const required = REQUIRED_STAGE[input.operation];
     for (const { stages, isSigned } of phasesOf({ answer, compared })) {
       const predicted = predict(mistakes, input, isSigned);
       if (!predicted.ok || !answer.ok) {
         const isSame = isRefusal(predicted) && isRefusal(answer);
-        return isSame ? undefined : { stage: required, expected: answerText(predicted), actual: answerText(answer) };
+        return isSame
+          ? undefined
+          : { stage: REQUIRED_STAGE[input.operation], expected: answerText(predicted), actual: answerText(answer) };
       }
       for (const stage of stages) {
         const value = predicted.stages[stage];

@@ -15,6 +15,8 @@ import { isCostly, type Mistakes, NONE, type Predictor, RSA_COST } from "./predi
 /** A question that was answered. What follows the first difference in the answer does not count. */
 export interface Tried extends Answered {
   readonly result: Pick<CaseResult, "id" | "rules" | "verdict" | "difference">;
+  /** That of the input as JSON. */
+  readonly length: number;
 }
 
 /** What is computed for a vector is kept for later searches. */
@@ -27,7 +29,7 @@ export function triedOf(evidence: readonly CaseEvidence[]): Tried[] {
 function triedVector({ result, asked: { input }, answer }: CaseEvidence): readonly Tried[] {
   const { passedStages, difference } = result;
   const compared = [...passedStages, ...(difference === undefined ? [] : [difference.stage])];
-  return answer === undefined ? [] : [{ result, input, answer, compared }];
+  return answer === undefined ? [] : [{ result, input, answer, compared, length: lengthOf(input) }];
 }
 
 /** The wrong answers of cases that falsify properties. Where RFC 5849 is open, they show no mistake. */
@@ -37,21 +39,26 @@ export function triedAnswers(falsified: readonly FalsifiedAnswers[], predictor: 
       const wrong = openPoints(answered.input).length > 0 ? undefined : predictor.difference(NONE, answered);
       if (wrong === undefined) return [];
       const result = { id: "", rules, verdict: "fail", difference: { ...wrong, index: 0 } } as const;
-      return [{ ...answered, result, compared: STAGES.slice(0, STAGES.indexOf(wrong.stage) + 1) }];
+      return [
+        {
+          ...answered,
+          result,
+          length: lengthOf(answered.input),
+          compared: STAGES.slice(0, STAGES.indexOf(wrong.stage) + 1),
+        },
+      ];
     }),
   );
 }
 
-const lengths = new WeakMap<VectorInput, number>();
-
-function lengthOf({ input }: Tried): number {
-  return cached(lengths, input, () => JSON.stringify(writeInput(input)).length);
+function lengthOf(input: VectorInput): number {
+  return JSON.stringify(writeInput(input)).length;
 }
 
 /** The cheapest predictions first. */
 export function byCost(one: Tried, other: Tried): number {
   const costOf = (tried: Tried): number => (isCostly(tried) ? RSA_COST : 1);
-  return costOf(one) - costOf(other) || lengthOf(one) - lengthOf(other);
+  return costOf(one) - costOf(other) || one.length - other.length;
 }
 
 /** Vectors that passed: the quick ones first, because they detect every fault, and then the cheapest. */

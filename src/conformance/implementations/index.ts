@@ -1,7 +1,7 @@
 /** The built-in implementations, by the names that `check --builtin` takes. */
 
 import { faultOf } from "../../faults/index.ts";
-import type { Implementation } from "../drivers/index.ts";
+import { type Driver, type Implementation, inProcessDriver } from "../drivers/index.ts";
 import { countersign } from "./countersign.ts";
 import { model, mutant } from "./model.ts";
 
@@ -36,4 +36,11 @@ export async function loadBuiltin(name: string): Promise<Implementation | undefi
   const faults = name.slice(MUTANT.length).split("+").map(faultOf);
   const known = faults.filter((fault) => fault !== undefined);
   return known.length === faults.length ? mutant(known) : undefined;
+}
+
+/** Opens built-in implementations, one after the other: Jest cannot link two modules at a time. */
+export async function openBuiltins(names: readonly string[]): Promise<Driver[]> {
+  const drivers: Driver[] = [];
+  for (const name of names) drivers.push(inProcessDriver((await loadBuiltin(name))!));
+  return drivers;
 }

@@ -41,7 +41,7 @@ export {
 } from "./results/result.ts";
 export { run } from "./run.ts";
 export type { Run } from "./run-plan.ts";
-export { isOffered, type SavedCase } from "./run-properties.ts";
+export { generatedIndices, isOffered, type SavedCase } from "./run-properties.ts";
 export {
   type Counts,
   countsOf,

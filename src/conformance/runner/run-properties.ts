@@ -8,14 +8,7 @@ import { type FailureKind, generateCase, type Property } from "../properties/ind
 import { type Ask, type VectorInput, writeInput } from "../vectors/index.ts";
 import { type CheckCase, type CheckedCase, checkCase, type Falsified, type PlannedCase } from "./answers/check-case.ts";
 import type { Corroboration } from "./answers/corroboration.ts";
-import {
-  answeredIn,
-  differsAgain,
-  explainAnswers,
-  NOT_REPEATABLE,
-  signedInstead,
-  withDifferences,
-} from "./answers/explain-failure.ts";
+import { answeredIn, differsAgain, explainAnswers, RANDOM, signedInstead } from "./answers/explain-failure.ts";
 import { asGenerated, type Shrunk, shrinkFalsified } from "./answers/shrink-falsified.ts";
 import type { RunEvent } from "./events.ts";
 import { askOffered, type Outside } from "./questions/offer.ts";
@@ -65,6 +58,13 @@ export interface PropertyRun {
   readonly emit: (event: RunEvent) => void;
 }
 
+/** How many times as many cases as otherwise are asked at most while a baseline is rewritten, so that it covers other seeds too. */
+const MOST_OF_UPDATE = 10;
+
+export function generatedIndices(count: number, isUpdated = false): PropertyRun["indices"] {
+  return { first: 0, count, ...(isUpdated && { most: MOST_OF_UPDATE * count }) };
+}
+
 /** What vectors and properties of a run share. */
 export interface RunContext {
   readonly hello: Hello;
@@ -87,13 +87,12 @@ export async function runProperty(property: Property, plan: PropertyRun, context
   const { hello, outside } = context;
   const { id, statement: title, rules } = property;
   const cases = { id, title, rules, runs: 0, notOffered: 0, refusedCases: 0 };
-  if (!isOffered(property, hello)) return notOffered(propertyResult(cases, []));
+  if (!isOffered(property, hello)) {
+    const result = propertyResult(cases, []);
+    return { result: () => result, unexplained: () => [], explainAgain: async () => {} };
+  }
   const adapted = { ...property, cases: property.casesWithin(adaptTo(hello, property.operations[0]!)) };
   return runCases({ property: adapted, ask: askOffered(plan.driver, outside, hello) }, plan, { ...context, cases });
-}
-
-function notOffered(result: PropertyResult): RunProperty {
-  return { result: () => result, unexplained: () => [], explainAgain: async () => {} };
 }
 
 /** A property whose cases an implementation supports, and how they are asked. */
@@ -143,9 +142,6 @@ const MOST_SHRUNK = 8;
 /** How many times as many cases as a run has must fail in no new way before a property is settled, because some failures are rare. */
 const QUIET = 5;
 
-/** Why cases fail whose answer is another one each time. */
-const RANDOM = withDifferences([NOT_REPEATABLE]);
-
 /** The kinds of failure, in the order in which results list them. */
 const KINDS: readonly FailureKind[] = ["wrong-value", "refusal", "error"];
 
@@ -174,7 +170,7 @@ async function runCases(
   const explain = (found: Falsified, among?: readonly string[]): Explained =>
     search === undefined ? NOT_EXPLAINED : explainAnswers(answeredIn(found), rules[0] ?? "", search, among);
   const keyOf = ({ falsification: { kind } }: Falsified, { causes, differences }: Explained): string =>
-    JSON.stringify([KINDS.indexOf(kind), causes, differences]);
+    JSON.stringify([kind, causes, differences]);
 
   /** Whether the answer is another one each time. Only asked where that is not known from equal failures. */
   async function changes(found: Falsified, explained: Explained): Promise<boolean> {

@@ -3,7 +3,7 @@
 import { DriverBrokenError, type Hello } from "../drivers/index.ts";
 import { type Answer, defined, REQUIRED_STAGE, type Rule, type Stage, writeInput } from "../vectors/index.ts";
 import { type AnswerCheck, checkAnswer, checkChosenAnswer } from "./answers/check-answer.ts";
-import { differsAgain, explainCase, NOT_REPEATABLE, withDifferences } from "./answers/explain-failure.ts";
+import { differsAgain, explainCase, RANDOM } from "./answers/explain-failure.ts";
 import { UNKNOWN } from "./events.ts";
 import { adaptedSubject } from "./questions/adapted-subject.ts";
 import { type AskedCase, declaredIn, type Question, questionsFor } from "./questions/asked-cases.ts";
@@ -190,7 +190,7 @@ function explainer(
     if (explained.causes.length === 0 && !random.has(at))
       random.set(at, isAnswered(result) && (await changes(one, explained.isComplete, plan)));
     const isRandom = explained.causes.length === 0 && random.get(at);
-    cases[at] = { ...one, result: { ...result, explained: isRandom ? withDifferences([NOT_REPEATABLE]) : explained } };
+    cases[at] = { ...one, result: { ...result, explained: isRandom ? RANDOM : explained } };
   };
   return (places) => inOrder(places, plan.inFlight, explain, () => false);
 }

@@ -13,13 +13,14 @@ import {
   updatedEntries,
 } from "../baseline/index.ts";
 import { createCauseSearch } from "../causes/index.ts";
-import { type Driver, inProcessDriver } from "../drivers/index.ts";
-import { loadBuiltin, MODEL, REFERENCES } from "../implementations/index.ts";
+import type { Driver } from "../drivers/index.ts";
+import { MODEL, openBuiltins, REFERENCES } from "../implementations/index.ts";
 import { PROPERTIES, type Property } from "../properties/index.ts";
 import { createReporter, groupBy, liveReporter, verdictLines } from "../reporters/index.ts";
 import {
   createSummary,
   eventsOf,
+  generatedIndices,
   hasDriverProblems,
   hasFailed,
   type Question,
@@ -42,9 +43,6 @@ const LONGEST_MESSAGE = 40_000;
 const plain = picocolors.createColors(false);
 
 const SEED = 5849;
-
-/** While a baseline is rewritten, properties are asked at most so many times as many cases, so that it covers other seeds too. */
-const MOST_OF_UPDATE = 10;
 
 /** @throws Error if the baseline cannot be read */
 export function openSuiteRun(driver: Driver, options: SuiteOptions) {
@@ -80,7 +78,7 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions) {
       properties,
       saved: [],
       seed,
-      indices: { first: 0, count: runs, ...(isUpdated && { most: MOST_OF_UPDATE * runs }) },
+      indices: generatedIndices(runs, isUpdated),
       emit,
       ...(path !== undefined && runWithBaseline(entries, { isUpdated, isSearching: causes })),
       ...(path === undefined && causes && { search: createCauseSearch() }),
@@ -185,11 +183,8 @@ function* eventsOfOneRun(events: readonly RunEvent[]): Generator<RunEvent> {
 
 /** For every implementation, the model that it is compared with is itself compared with the references. */
 async function startReferences(): ReturnType<typeof startCorroboration> {
-  const open = async (name: string): Promise<Driver> => inProcessDriver((await loadBuiltin(name))!);
-  const references: Driver[] = [];
-  // One after the other: Jest cannot link two modules at a time.
-  for (const name of REFERENCES) references.push(await open(name));
-  return startCorroboration(await open(MODEL), references);
+  const [model, ...references] = await openBuiltins([MODEL, ...REFERENCES]);
+  return startCorroboration(model!, references);
 }
 
 /** The options that repeat one failure. Both ways to repeat it on the command line contain its id. */

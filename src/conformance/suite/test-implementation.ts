@@ -167,7 +167,8 @@ function notOfferedIn(checks: readonly Check[]): string {
     ...(vectors > 0 ? [plural(vectors, "vector")] : []),
     ...(properties > 0 ? [plural(properties, "property")] : []),
   ];
-  return notOfferedText(what.join(" and "), reasons);
+  const counts = [...groupBy(reasons, String)].map(([reason, same]) => [reason, same.length] as const);
+  return notOfferedText(what.join(" and "), counts);
 }
 
 function registerAll(

@@ -136,12 +136,8 @@ function rarityOf(text: string): number {
 
 /** Whether a mistake violates this rule, because the rule defines the stage of the mistake. */
 export function isOwnRule({ rules = [] }: Pick<Cause, "rules">, rule: Rule | undefined): boolean {
-  return rules.some((own) => rule !== undefined && isRuleIn(rule.id, own));
-}
-
-/** @param own the id of a rule, or its beginning up to a hyphen */
-function isRuleIn(rule: string, own: string): boolean {
-  return own.endsWith("-") ? rule.startsWith(own) : rule === own;
+  const { id = "" } = rule ?? {};
+  return rules.some((own) => (own.endsWith("-") ? id.startsWith(own) : id === own));
 }
 
 /** Maximum number of names listed; more of them help little. */

@@ -183,7 +183,7 @@ function propertyLines(
     `  property ${[id, ...also].map(colors.bold).join(" and ")} (${ruleList(rules)}), by ${advice.label}`,
     `  fails on ${counted(failedCases)} of ${plural(runs - notOffered, "case")}`,
     ...shownFailures(result).flatMap(({ kind, cases, counterexample, difference, explained }, at) => [
-      `  ${[plural(cases, KIND_NAMES[kind]), ...(explained?.differences ?? [])].map(visible).join("; ")}`,
+      `  ${[plural(cases, kind.replace("-", " ")), ...(explained?.differences ?? [])].map(visible).join("; ")}`,
       `  counterexample: ${visible(cut(shownJson(counterexample.case) ?? "no case", at === 0 ? LONGEST_CASE : SHORT_CASE))}`,
       ...(at === 0 ? falsificationLines(kind, difference, explained, colors) : []),
     ]),
@@ -201,12 +201,6 @@ function falsificationLines(
   if (kind === "wrong-value") return shownLines(difference, explained, colors);
   return [`  message: ${visible(cut(difference.actual, LONGEST_MESSAGE))}`];
 }
-
-const KIND_NAMES: Readonly<Record<FailureKind, string>> = {
-  "wrong-value": "wrong value",
-  refusal: "refusal",
-  error: "error",
-};
 
 /** The rules of a property in one line. */
 function ruleList(rules: readonly string[]): string {

@@ -14,7 +14,7 @@ import {
 } from "../../runner/index.ts";
 import { shownJson } from "../../vectors/index.ts";
 import { type ReasonCount, reasonTexts, totalOf } from "../model/counts.ts";
-import { compareIds, groupBy } from "../model/group-by.ts";
+import { compareIds } from "../model/group-by.ts";
 import { labelOf, type Terminal } from "../model/reporter.ts";
 import { differenceLines, LONGEST_CASE } from "./failure-block.ts";
 
@@ -203,16 +203,15 @@ export function driverVerdict({ driverProblems, isDriverBroken }: Summary): stri
 /** What was not asked and why, as a sentence; empty if everything was asked. */
 export function notOfferedLines({ unit, vectors, notOfferedBecause }: Summary, most = MOST_REASONS): string[] {
   if (vectors.notOffered === 0) return [];
-  return [`${plural(vectors.notOffered, unit)} not offered: ${reasonTexts(notOfferedBecause, most).join("; ")}`];
+  return [notOfferedText(plural(vectors.notOffered, unit), notOfferedBecause, most)];
 }
 
 /** The most reasons that a line names. */
 const MOST_REASONS = 3;
 
-/** What was not offered, with the most frequent reasons. `reasons` has one for each vector or property. */
-export function notOfferedText(what: string, reasons: readonly string[]): string {
-  const counts = [...groupBy(reasons, (reason) => reason)].map(([reason, same]) => [reason, same.length] as const);
-  return `${what} not offered: ${reasonTexts(counts, MOST_REASONS).join("; ")}`;
+/** What was not offered, with the most frequent reasons. */
+export function notOfferedText(what: string, reasons: readonly ReasonCount[], most = MOST_REASONS): string {
+  return `${what} not offered: ${reasonTexts(reasons, most).join("; ")}`;
 }
 
 function vectorCounts({ unit, total, sources, vectors }: Summary): string {

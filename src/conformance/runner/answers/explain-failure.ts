@@ -7,6 +7,7 @@ import { stablePart } from "./stable-part.ts";
 
 /** The sentence for an answer that is another one each time. */
 export const NOT_REPEATABLE = "the wrong answer is another one each time";
+export const RANDOM: Explained = withDifferences([NOT_REPEATABLE]);
 
 /** How often a wrong answer is asked for again, to see whether the implementation repeats it. */
 const REPETITIONS = 5;
@@ -95,7 +96,7 @@ function differing(answered: readonly Answered[], search: CauseSearch): Explaine
 }
 
 /** A failure that sentences describe. */
-export function withDifferences(differences: readonly string[]): Explained {
+function withDifferences(differences: readonly string[]): Explained {
   return { causes: [], differences, isComplete: true };
 }
 
