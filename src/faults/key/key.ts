@@ -89,9 +89,9 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
   {
     id: "secrets-not-encoded",
     title: "Secrets not percent-encoded",
-    what: "The client joins the secrets unencoded; RFC 5849 requires each of them to be percent-encoded first.",
+    what: "The key contains the secrets unencoded; RFC 5849 requires each of them to be percent-encoded first.",
     trigger: get("/r", { consumerSecret: "a/b=" }),
-    fix: "Percent-encode each secret, then join them with &.",
+    fix: "Percent-encode each secret exactly as it was issued, then join them with &.",
     evidence: [
       "dghubble/oauth1#72",
       "Shinmera/north#2",
@@ -105,12 +105,12 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     variants: [
       [
         "consumer-secret",
-        "The client percent-encodes the token secret, but not the consumer secret.",
+        "The key contains the token secret percent-encoded, but the consumer secret unencoded.",
         encodeSecretsBy(() => toText, "consumer"),
       ],
       [
         "token-secret",
-        "The client percent-encodes the consumer secret, but not the token secret.",
+        "The key contains the consumer secret percent-encoded, but the token secret unencoded.",
         encodeSecretsBy(() => toText, "token"),
       ],
       [
