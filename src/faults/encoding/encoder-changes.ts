@@ -1,6 +1,6 @@
 /** Wrong percent-encoders, and the places in which a client uses one. */
 
-import { type EncodedParameter, specification, validUtf8Text } from "../../model/index.ts";
+import { type EncodedParameter, validUtf8Text } from "../../model/index.ts";
 import { concatOctets, latin1Octets, utf8Octets } from "../../platform/index.ts";
 import type { Form, StageChange } from "../fault.ts";
 import { inForms } from "../helpers/forms.ts";
@@ -127,29 +127,14 @@ const escapeOf = (character: string): string =>
 /** An encoder that differs in several rules. */
 export function encodeWith({ bare = "", escaped = "", space, hex }: EncoderRules): EncoderChange {
   const write = (piece: string): string => (hex === undefined ? piece : piece.toLowerCase());
-  const pieces = new Map([
+  const changed = new Map([
     ...Array.from(bare, (one) => [escapeOf(one), one] as const),
     ...Array.from(escaped, (one) => [one, write(escapeOf(one))] as const),
     ...(space === undefined ? [] : [["%20", space] as const]),
   ]);
-  return changePieces(PIECE_RE, (piece) => pieces.get(piece.toUpperCase()) ?? write(piece));
-}
-
-/**
- * Changes escapes and characters that an encoder writes. The correct encoder writes each octet independently, so the result
- * is computed once for each octet.
- */
-function changePieces(pieces: RegExp, change: (piece: string) => string): EncoderChange {
-  const rewrite = (encoded: string): string => encoded.replace(pieces, change);
-  return (encode) => {
-    if (encode !== specification.percentEncode) return (octets) => rewrite(encode(octets));
-    const ofOctet: string[] = [];
-    return (octets) => {
-      let text = "";
-      for (const octet of octets) text += ofOctet[octet] ??= rewrite(encode(Uint8Array.of(octet)));
-      return text;
-    };
-  };
+  const pieces = hex === undefined ? new RegExp([...changed.keys()].join("|").replace(".", "\\."), "gi") : PIECE_RE;
+  const change = (piece: string): string => changed.get(piece.toUpperCase()) ?? write(piece);
+  return (encode) => (octets) => encode(octets).replace(pieces, change);
 }
 
 /** Leaves what looks like an escape as it is. */
