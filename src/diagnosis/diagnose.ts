@@ -127,9 +127,10 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
     redact,
   });
   const texts = once(() => textsOf(request, parsed.sources));
-  const inEnvironment = keepInSlices(function* () {
-    const found: Hypothesis[] = [];
-    for (const cause of ENVIRONMENT_CAUSES) {
+  const inEnvironment = ENVIRONMENT_CAUSES.map((cause) => ({
+    least: cause.cost ?? COST.guess,
+    forms: keepInSlices(function* () {
+      const found: Hypothesis[] = [];
       for (const one of environmentHypotheses([cause], knownRequestOf(parsed))) {
         found.push(one);
         work.countInSlice("causes");
@@ -137,10 +138,10 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
       }
       work.countInSlice("requests");
       if (work.isSliceComplete()) yield;
-    }
-    return found;
-  });
-  const withFaults = function* (some: readonly Fault[]): InSlices<Hypothesis[]> {
+      return found;
+    }),
+  }));
+  const withFaults = function* (some: readonly Fault[], dearest: number): InSlices<Hypothesis[]> {
     const found: Hypothesis[] = [];
     const isForTexts = createTextFilter(texts(), (count) => work.countInSlice("characters", count));
     for (const fault of some) {
@@ -150,18 +151,19 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
       work.countInSlice("causes");
       if (work.isSliceComplete()) yield;
     }
-    found.push(...headerHypotheses(parsed.sources, found), ...(yield* inEnvironment.inSlices()));
+    found.push(...headerHypotheses(parsed.sources, found));
+    for (const { least, forms } of inEnvironment) if (least <= dearest) found.push(...(yield* forms.inSlices()));
     return found.sort((one, other) => other.prior - one.prior);
   };
   const likely = keepInSlices(function* () {
     const withPage = (options.faults ?? FAULTS).filter(({ id }) => faultOf(id) !== undefined);
-    const all = yield* withFaults(withPage);
+    const all = yield* withFaults(withPage, COST.form);
     return {
       cheapest: all.filter(({ cost }) => cost <= COST.common),
       next: all.filter(({ cost }) => cost === COST.form),
     };
   });
-  const hypotheses = keepInSlices(() => withFaults(faults()));
+  const hypotheses = keepInSlices(() => withFaults(faults(), COST.guess));
   return {
     ...parsed,
     notices,

@@ -9,7 +9,7 @@ import { explainParts } from "./compare/explain-parts.ts";
 import { namesOfOtherRequest } from "./input/base-string-text.ts";
 import type { Interpretation } from "./input/interpretation.ts";
 import { countsCopiesOnce } from "./input/protocol-copies.ts";
-import { mostLikely } from "./results/answers.ts";
+import { mostLikely, otherAnswers } from "./results/answers.ts";
 import { causesOf, commonOf, resultOf } from "./results/diagnosis-result.ts";
 import { type Change, type Computations, createComputations } from "./search/computations.ts";
 import type { Diagnosis, Notice } from "./search/diagnosis.ts";
@@ -273,9 +273,11 @@ function createMatchSearch(task: SearchTask, matcher: Matcher): MatchSearch {
     alone: function* (step) {
       const many = TRIED_ALONE[step];
       if (many === undefined) return [];
-      const alone = { cheapest: () => many(task), next: () => [] };
       const computations = createComputations(interpretations[0].computation, false);
-      return yield* searchInterpretation(task, interpretations[0], computations, matcher, alone)("cheapest");
+      const alone = { ...task, next: () => [] };
+      return yield* searchInterpretation(alone, interpretations[0], computations, matcher, () => many(task))(
+        "cheapest",
+      );
     },
   };
 }
@@ -286,13 +288,14 @@ function searchInterpretation(
   { writes }: Interpretation,
   computations: Computations,
   { madeFrom, fits }: Matcher,
-  { cheapest, next }: Pick<Search, "cheapest" | "next"> = task,
+  cheapest: Search["cheapest"] = task.cheapest,
 ): (step: SearchStep) => InSlices<Match[]> {
   const { hypotheses, work, unreadable, sources } = task;
   work.countInSlice("requests", 3);
   // If the correct computation writes the same request, no fault is needed to explain how it is written.
   const mustReproduce = writes !== undefined && !writes(computations.original);
-  const isTransport = (hypothesis: Hypothesis): boolean => computations.change(hypothesis).transport;
+  // The stages that a hypothesis replaces are the same in each interpretation.
+  const isTransport = (hypothesis: Hypothesis): boolean => task.computations[0].change(hypothesis).transport;
   const isWriting = (hypothesis: Hypothesis): boolean => {
     work.countComputation();
     work.countInSlice("headers");
@@ -302,7 +305,7 @@ function searchInterpretation(
     computations,
     work,
     cheapest,
-    next,
+    next: (found) => otherAnswers(task.next(), found, computations, task.cheapest()),
     hypotheses,
     matches: (result, combination) =>
       madeFrom(result).length > 0 && (!mustReproduce || writes(computations.computation(combination))),
@@ -312,6 +315,7 @@ function searchInterpretation(
     // A malformed header may contain two faults of which neither writes it alone.
     ...(mustReproduce && {
       mostNotRequired: unreadable === undefined ? undefined : MOST_WITH_HEADER,
+      mayBeRequired: isTransport,
       isRequired: (hypothesis) => isTransport(hypothesis) && (unreadable !== undefined || isWriting(hypothesis)),
     }),
   });

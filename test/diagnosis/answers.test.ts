@@ -82,6 +82,49 @@ describe("a signature that a less common cause gives, too", () => {
   });
 });
 
+describe("a secret that is percent-decoded and then encoded", () => {
+  test("has the answer of one that is not encoded", () => {
+    const consumerSecret = "a%2Fb%3D";
+    const diagnosis = diagnosisOf(
+      { consumerSecret },
+      secretBy((secret) => percentEncode(toOctets(decodeURIComponent(secret)))),
+    );
+    const [cause, ...others] = causesIn(diagnosis);
+    expect([cause, ...others]).toEqual(
+      causesIn(
+        diagnosisOf(
+          { consumerSecret },
+          secretBy((secret) => secret),
+        ),
+      ),
+    );
+    expect(cause!.what).toMatch(/^The key contains the secrets unencoded/);
+    expect(cause!.fix.text).toContain("exactly as it was issued");
+  });
+});
+
+describe("a common mistake", () => {
+  test("is found without computing rare forms that sign something else", () => {
+    const left = diagnosisOf({ tokenSecret: "token" }, { key: ({ consumerSecret }) => `${consumerSecret}&` });
+    expect(names(left)).toEqual(["token-secret-left-out"]);
+    expect(left.kind === "explained" && left.tried).toBeLessThan(250);
+  });
+});
+
+describe("a valid request", () => {
+  test("is found valid without creating a hypothesis", () => {
+    const request = sendAs({ ...payment, form: [["q", "a"]] })!;
+    const { consumerSecret, tokenSecret } = payment;
+    const options = {
+      get faults(): never {
+        throw new Error("the faults are read");
+      },
+    };
+    expect(diagnose({ request, key: { consumerSecret: consumerSecret!, tokenSecret } }, options).kind).toBe("right");
+    expect(() => diagnose({ request, key: { consumerSecret: "other" } }, options)).toThrow("the faults are read");
+  });
+});
+
 describe("causes that are one answer", () => {
   test("have one fix", { tags: ["deep"] }, () => {
     const url = "https://gate.example/list?a%5Bb%5D=1";

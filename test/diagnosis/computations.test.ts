@@ -53,6 +53,34 @@ describe("the computations of a request", () => {
     }
   });
 
+  test("tell which hypotheses cannot give the signature of another", () => {
+    const { maySignAlike, result } = createComputations({ request: payment, stages: specification });
+    for (const [one, other] of [...FORMS.map((form) => [form, form] as const), ...pairsAt(1), ...pairsAt(3)]) {
+      const isAlike = JSON.stringify(result([one!])) === JSON.stringify(result([other!]));
+      if (isAlike) expect([one!.id, other!.id, maySignAlike(one!, [other!])]).toEqual([one!.id, other!.id, true]);
+    }
+  });
+
+  test("compare no base strings if only the key differs", () => {
+    const joined: string[] = [];
+    const baseString: Stages["baseString"] = (input, all) => {
+      joined.push(input.baseStringUri);
+      return specification.baseString(input, all);
+    };
+    const { maySignAlike } = createComputations({ request: payment, stages: { ...specification, baseString } });
+    const [url, secret, same] = [
+      { request: ({ url }: SigningInput) => ({ url: `${url}/more` }) },
+      { request: () => ({ consumerSecret: "another" }) },
+      { request: () => ({ consumerSecret: "another" }) },
+    ].map((form, at) => environmentHypothesis({ id: `h${at}`, fix: "" }, { what: "", ...form })) as [
+      Hypothesis,
+      Hypothesis,
+      Hypothesis,
+    ];
+    expect([maySignAlike(url, [secret]), maySignAlike(same, [secret])]).toEqual([false, true]);
+    expect(joined).toEqual([payment.url]);
+  });
+
   test("compute a part only once if no two hypotheses of a combination change it", () => {
     const computed: string[] = [];
     const counted = <Name extends "parameterString" | "baseStringUri">(name: Name): Stages[Name] =>

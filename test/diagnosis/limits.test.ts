@@ -244,9 +244,9 @@ describe("the work", () => {
     const form = Array.from({ length: 100 }, (_, at) => [`p${at}`, `v ${at}`] as const);
     const sent = sentWith([], { ...payment, consumerSecret: "another", form });
     const tried: number[] = [];
-    const isCancelled = (combinations: number): boolean => tried.push(combinations) === 5;
+    const isCancelled = (combinations: number): boolean => tried.push(combinations) === 9;
     expect(diagnose(asked(sent), { budget: { isCancelled } })).toMatchObject({ kind: "unknown", limitReached: true });
-    expect(new Set(tried.slice(0, 3)).size).toBe(1);
+    expect(tried.filter((one, at) => one === tried[at - 1]).length).toBeGreaterThan(2);
   });
 
   test("ends when the signal of a server is aborted", async () => {

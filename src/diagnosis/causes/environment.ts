@@ -23,7 +23,7 @@ export interface KnownRequest
   readonly redact: (text: string) => string;
 }
 
-/** What is the same for all forms of a cause, unless a form has its own. */
+/** What is the same for all forms of a cause, unless a form has its own. No form costs less than its cause. */
 interface Shared extends Partial<Pick<Hypothesis, "cost" | "prior" | "isSpecific">> {}
 
 /** An environment cause. */

@@ -154,6 +154,7 @@ const ADDED_NAME_RE =
 const isAdded = ({ name }: One): boolean => ADDED_NAME_RE.test(validUtf8Text(name) ?? "");
 /** What programs add, or rename, is likely. */
 const LIKELY = { prior: 30, cost: COST.common };
+const NOT_ADDED = { prior: 1, cost: COST.rare };
 
 /** The most parameters at the end of a query or a form that may have been added together. */
 const MOST_ADDED = 8;
@@ -175,7 +176,7 @@ function addedForms(known: KnownRequest): EnvironmentForm[] {
     const list = [...new Set(added.map(({ name }) => toText(name)))].join(" and ");
     const drop: Change = (all) =>
       all.filter((one) => !added.some(({ name, value }) => sameOctets(name, one.name) && sameOctets(value, one.value)));
-    return signs(list, `${list} were sent but not signed`, drop, added.every(isAdded) ? LIKELY : {});
+    return signs(list, `${list} were sent but not signed`, drop, added.every(isAdded) ? {} : NOT_ADDED);
   });
   return [...new Map(forms.map((one) => [one.of, one])).values()];
 }
@@ -238,28 +239,35 @@ const itemsOf = (parameter: One): readonly string[] => {
   return isList ? items : [];
 };
 
-/** Other spellings of a value, each once. */
-function* otherSpellings(parameter: One): Generator<EnvironmentForm> {
-  const value = textOf(parameter);
-  if (value === undefined || value.length > LONGEST_RESPELLED) return;
-  const name = validUtf8Text(parameter.name);
+type Spelling = readonly [how: string, change: (value: string) => string];
+
+/** Values in other spellings, each once. */
+const spelt = (spellingsOf: (name: string | undefined) => readonly Spelling[]): EnvironmentCause["forms"] =>
+  ofEach(function* (parameter) {
+    const value = textOf(parameter);
+    if (value === undefined || value.length > LONGEST_RESPELLED) return;
+    const signed = new Set([value]);
+    for (const [how, change] of spellingsOf(validUtf8Text(parameter.name))) {
+      const other = change(value);
+      if (signed.has(other) || !other.isWellFormed()) continue;
+      signed.add(other);
+      yield signedValue(parameter, value, other, how);
+    }
+  });
+
+const SPELLINGS = VALUE_CHANGES.map(({ how, change }): Spelling => [how, change]);
+/** As common as an encoder that encodes all values twice. */
+const ENCODED_BEFORE = SPELLINGS.filter(([, change]) => change === encodeURIComponent);
+
+function otherSpellings(name: string | undefined): readonly Spelling[] {
   // A template with the name of the parameter, as in Postman, was not replaced before signing.
   const templates =
     name === undefined ? [] : [`{{${name}}}`, `{${name}}`, `\${${name}}`, `:${name}`, `%${name}%`, `@${name}`];
-  const changes: readonly (readonly [how: string, change: (value: string) => string])[] = [
-    ...VALUE_CHANGES.map(({ how, change }) => [how, change] as const),
-    ...templates.map((template) => [`as ${template}, which was not replaced`, () => template] as const),
+  return [
+    ...SPELLINGS.filter((one) => !ENCODED_BEFORE.includes(one)),
+    ...templates.map((template): Spelling => [`as ${template}, which was not replaced`, () => template]),
     ...(name === "oauth_timestamp" ? TIMESTAMP_CHANGES : []),
   ];
-  const signed = new Set([value]);
-  for (const [how, change] of changes) {
-    const other = change(value);
-    if (signed.has(other) || !other.isWellFormed()) continue;
-    signed.add(other);
-    const form = signedValue(parameter, value, other, how);
-    // As common as an encoder that encodes all values twice.
-    yield change === encodeURIComponent ? { ...form, cost: COST.form } : form;
-  }
 }
 
 export const PARAMETER_CAUSES: readonly EnvironmentCause[] = [
@@ -267,12 +275,12 @@ export const PARAMETER_CAUSES: readonly EnvironmentCause[] = [
     id: "parameter-not-signed",
     fix: "Sign all parameters of the query, the form and the Authorization header, and add none after signing.",
     ...OF_PARAMETER,
-    prior: 1,
+    ...LIKELY,
     *forms(known) {
       yield* addedForms(known);
       for (const one of parametersOf(known)) {
         const drop = at(one, (all, index) => all.toSpliced(index, 1));
-        yield signs(nameOf(one), `${nameOf(one)} was sent but not signed`, drop, isAdded(one) ? LIKELY : {});
+        yield signs(nameOf(one), `${nameOf(one)} was sent but not signed`, drop, isAdded(one) ? {} : NOT_ADDED);
       }
     },
   },
@@ -354,7 +362,8 @@ export const PARAMETER_CAUSES: readonly EnvironmentCause[] = [
       return writers.map(([, how, write]) => signedValue(parameter, items.join(","), write(items), how));
     }),
   },
-  { ...VALUE_CHANGED, prior: PRIOR_OF_TEXT_CHANGE, forms: ofEach(otherSpellings) },
+  { ...VALUE_CHANGED, cost: COST.form, prior: PRIOR_OF_TEXT_CHANGE, forms: spelt(() => ENCODED_BEFORE) },
+  { ...VALUE_CHANGED, prior: PRIOR_OF_TEXT_CHANGE, forms: spelt(otherSpellings) },
   {
     ...NOT_SENT,
     forms: (known) => {

@@ -64,14 +64,15 @@ const sentTwice = (
 ): EnvironmentCause => ({
   id: "parameters-sent-twice",
   fix: SEND_ONCE,
+  cost: COST.evident,
   example: exampleWith(example),
   forms: ({ sources }) => {
     const [own, protocol] = [sources.query.filter(isOwn), sources.query.filter(isProtocolParameter)];
     const repeated = repeatedIn(own, protocol, sources);
     if (repeated.length === 0) return [];
     // A single parameter may be meant to be there twice.
-    const cost = repeated.length > 1 ? COST.evident : COST.common;
-    return [{ what, cost, sources: { query: signed(own, protocol) } }];
+    const mayBeMeant = repeated.length === 1;
+    return [{ what, ...(mayBeMeant && { cost: COST.common }), sources: { query: signed(own, protocol) } }];
   },
 });
 

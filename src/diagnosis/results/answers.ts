@@ -1,8 +1,10 @@
 /** Decides which of the matches of a search are named: one, if it is certain, and otherwise a set. */
 
 import { COST } from "../../faults/index.ts";
+import type { Computations } from "../search/computations.ts";
+import { cached } from "../search/fast-stages.ts";
 import type { Hypothesis } from "../search/hypothesis.ts";
-import type { Match } from "../search/search.ts";
+import type { Combination, Match } from "../search/search.ts";
 import { areDistinguishedBy, hasSameEffect } from "./distinguish.ts";
 
 /**
@@ -28,18 +30,15 @@ function costOf({ combination }: Match): number {
  * The matches that are different answers: forms of the same cause are one answer, and so are causes with the same fix.
  *
  * @param found the cheapest first
- * @param commonForms the common form of each fault with a page
+ * @param commonForms returns the common form of each fault with a page
  */
-export function answersOf(found: readonly Match[], commonForms: readonly Hypothesis[]): Match[] {
+export function answersOf(found: readonly Match[], commonForms: () => readonly Hypothesis[]): Match[] {
   const answers: Match[] = [];
   for (const { combination: all, computations } of found) {
     const combination = [...new Map(all.map((hypothesis) => [hypothesis.id, hypothesis])).values()];
-    const isShown = ({ id }: Hypothesis): boolean => {
-      const common = commonForms.find((one) => one.id === id);
-      return common === undefined || !hasSameEffect(computations, [common], []);
-    };
     const isAnswered = (one: Hypothesis, answer: Hypothesis): boolean =>
-      isSameAnswer(one, answer) || (one.cost > answer.cost && (assumesMore(one, answer) || !isShown(one)));
+      isSameAnswer(one, answer) ||
+      (one.cost > answer.cost && (assumesMore(one, answer) || !isShown(one, computations, commonForms())));
     const isRepeated = answers.some(
       ({ combination: answer }) =>
         answer.length === combination.length &&
@@ -48,6 +47,33 @@ export function answersOf(found: readonly Match[], commonForms: readonly Hypothe
     if (!isRepeated) answers.push({ combination, computations });
   }
   return answers;
+}
+
+/**
+ * The dearer hypotheses that can be other answers than the matches: they sign the same values, have another fix, and show in this
+ * request.
+ */
+export function* otherAnswers(
+  dearer: readonly Hypothesis[],
+  found: readonly Combination[],
+  computations: Computations,
+  commonForms: readonly Hypothesis[],
+): Generator<Hypothesis | undefined> {
+  const answers = found.flat();
+  // What the request itself shows is certain.
+  if (answers.some(({ cost }) => cost < COST.common)) return;
+  const shown = new Map<string, boolean>();
+  const isOther = (one: Hypothesis): boolean =>
+    !answers.some((answer) => isSameAnswer(one, answer)) &&
+    cached(shown, one.id, () => isShown(one, computations, commonForms)) &&
+    found.some((answer) => computations.maySignAlike(one, answer));
+  for (const one of dearer) yield isOther(one) ? one : undefined;
+}
+
+/** Whether the request shows a fault: what the rare forms of the others change is not what they are about. */
+function isShown({ id }: Hypothesis, computations: Computations, commonForms: readonly Hypothesis[]): boolean {
+  const common = commonForms.find((one) => one.id === id);
+  return common === undefined || !hasSameEffect(computations, [common], []);
 }
 
 /** Whether two hypotheses are one cause, have the same fix, or make the same change of texts in two scopes. */

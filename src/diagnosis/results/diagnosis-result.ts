@@ -24,7 +24,7 @@ import { findDistinguishingRequest } from "./distinguish.ts";
  */
 export function* resultOf(task: SearchTask, found: readonly Match[], signed?: string): InSlices<Diagnosis> {
   const limitReached = task.work.isUsedUp();
-  const alternatives = answersOf(found, task.cheapest());
+  const alternatives = answersOf(found, task.cheapest);
   const [first] = alternatives;
   if (first === undefined)
     return {

@@ -45,7 +45,8 @@ const ORDER: readonly Name[] = ["sortParameters", "joinParameters", "parameterSt
 const PARAMETER_STRING: readonly Name[] = [...PARAMETERS, ...ENCODING, ...ORDER];
 const URI: readonly Name[] = ["request.url", "splitUrl", "percentDecode", "authority", "path", "baseStringUri"];
 const JOINING: readonly Name[] = ["request.method", "method", "baseString", "percentEncode"];
-const BASE_STRING: readonly Name[] = [...PARAMETER_STRING, ...URI, ...JOINING];
+const BEGINNING: readonly Name[] = [...URI, ...JOINING];
+const BASE_STRING: readonly Name[] = [...PARAMETER_STRING, ...BEGINNING];
 const KEY: readonly Name[] = ["request.consumerSecret", "request.tokenSecret", "percentEncode", "key"];
 const TRANSPORT: readonly Name[] = [
   ...(["encodeForSending", "encodeForm", "authorizationHeader", "url", "body", "protocolParameters"] as const),
@@ -96,6 +97,8 @@ export interface Computations {
   /** The result without its signature. */
   readonly valuesToSign: (combination: readonly Hypothesis[]) => ComputationResult;
   readonly result: (combination: readonly Hypothesis[]) => ComputationResult;
+  /** Whether a hypothesis may give the signature of a combination. What costs least is compared first. */
+  readonly maySignAlike: (hypothesis: Hypothesis, combination: readonly Hypothesis[]) => boolean;
   /** The encoded beginning of a body that is not a form: another mistake may sign it as a name or a value. */
   readonly encodedBody: (combination: readonly Hypothesis[]) => string | undefined;
   /** The signature of another base string or key, as a server decodes it from the request. */
@@ -155,11 +158,17 @@ export function createComputations(given: Computation, isKept = true): Computati
   const encodedUri = createPart([...URI, "percentEncode"], (changes) => write(uri(changes), changes));
   const encodedString = createPart(PARAMETER_STRING, (changes) => write(parameterString(changes), changes));
   const joining = createPart(JOINING, computationOf);
+  /** What is before the parameter string; empty if the parts are not joined as in the specification. */
+  const beginning = createPart(BEGINNING, (changes) => {
+    const { request, stages: all } = joining(changes);
+    if (all.baseString !== FAST_STAGES.baseString) return "";
+    return `${write(all.method(request.method), changes)}&${encodedUri(changes)}&`;
+  });
   const baseString = createPart(BASE_STRING, (changes) => {
+    const start = beginning(changes);
+    if (start !== "") return start + encodedString(changes);
     const { request, stages: all } = joining(changes);
     const { method } = request;
-    if (all.baseString === FAST_STAGES.baseString)
-      return [write(all.method(method), changes), encodedUri(changes), encodedString(changes)].join("&");
     return all.baseString({ method, baseStringUri: uri(changes), parameterString: parameterString(changes) }, all);
   });
   const key = createPart(KEY, (changes) => {
@@ -200,6 +209,17 @@ export function createComputations(given: Computation, isKept = true): Computati
       if (values.baseString === undefined || values.key === undefined) return values;
       return { ...values, signature: signatureOf(changes, values.baseString, values.key) };
     },
+    maySignAlike: (hypothesis, combination) => {
+      const [one, others] = [[change(hypothesis)], changesBy(combination)];
+      if (original.request.signatureMethod === "PLAINTEXT" || [...one, ...others].some((each) => each.signature))
+        return true;
+      const isAlike = (): boolean => {
+        const text = baseString(others);
+        if (text === baseString([])) return key(one) === key(others);
+        return text.startsWith(beginning(one)) && baseString(one) === text;
+      };
+      return attempt(isAlike) ?? false;
+    },
     encodedBody: (combination) => encodedBody(changesBy(combination)),
     signatureOf: (combination, text, secret) => signatureOf(changesBy(combination), text, secret),
   };
@@ -210,8 +230,12 @@ function encodingOnce({ percentEncode, encodeParameters }: Stages): Pick<Stages,
   const encoded = new Map<Parameter<Uint8Array>, EncodedParameter>();
   return {
     percentEncode,
-    encodeParameters: (parameters, all) =>
-      parameters.map((one) => cached(encoded, one, () => encodeParameters([one], all)[0]!)),
+    encodeParameters: (parameters, all) => {
+      const others = parameters.filter((one) => !encoded.has(one));
+      const added = others.length === 0 ? [] : encodeParameters(others, all);
+      for (const [at, one] of added.entries()) encoded.set(others[at]!, one);
+      return parameters.map((one) => encoded.get(one)!);
+    },
   };
 }
 

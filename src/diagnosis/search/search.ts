@@ -24,8 +24,8 @@ export interface Search {
   readonly computations: Computations;
   /** The cheapest, the likeliest first. Computed only if the correct computation does not match. */
   readonly cheapest: () => Iterable<Hypothesis>;
-  /** Those that cost a little more. Tried only if one of the cheapest matches, because they may explain the same. */
-  readonly next: () => Iterable<Hypothesis>;
+  /** Those that cost a little more and may explain the same as what was found. One that is left out is `undefined`. */
+  readonly next: (found: readonly Combination[]) => Iterable<Hypothesis | undefined>;
   /** All of them, the likeliest first. */
   readonly hypotheses: () => readonly Hypothesis[];
   /** Whether a result is what the client computed. */
@@ -34,6 +34,8 @@ export interface Search {
   readonly fits: (signature: string | undefined) => boolean;
   /** If given, a combination must contain such a hypothesis, even if it does not change the signature. */
   readonly isRequired?: (hypothesis: Hypothesis) => boolean;
+  /** The same for a hypothesis alone, if finding out whether it is required takes longer than to compute its signature. */
+  readonly mayBeRequired?: (hypothesis: Hypothesis) => boolean;
   /** If given, only so many of the likeliest hypotheses, and those that are required, are tried in pairs. */
   readonly mostNotRequired?: number | undefined;
   readonly work: SearchWork;
@@ -70,18 +72,21 @@ export function createSearch(task: Search): (step: SearchStep) => Searching {
   const required = new Map<Hypothesis, boolean>();
   const isRequired = (one: Hypothesis): boolean =>
     task.isRequired === undefined || cached(required, one, () => task.isRequired!(one));
+  const isTried = task.mayBeRequired ?? isRequired;
   let groups: EffectGroups | undefined;
   return function* (step) {
     if (task.work.isUsedUp()) return [];
     if (step === "none") return yield* searchEach(task, task.isRequired === undefined ? [[]] : []);
     if (step === "cheapest") {
-      const found = yield* searchEach(task, alone(task, cheapest(), isRequired));
-      return found.length === 0 ? found : found.concat(yield* searchEach(task, alone(task, task.next(), isRequired)));
+      const found = yield* searchEach(task, alone(task, cheapest(), isTried));
+      return found.length === 0 ? found : found.concat(yield* searchEach(task, alone(task, task.next(found), isTried)));
     }
     if (step === "single") {
       const before = new Set(cheapest());
-      const isTried = (one: Hypothesis): boolean => !before.has(one) && isRequired(one);
-      return yield* searchEach(task, alone(task, hypotheses(), isTried));
+      return yield* searchEach(
+        task,
+        alone(task, hypotheses(), (one) => !before.has(one) && isTried(one)),
+      );
     }
     groups ??= yield* effectGroupsOf(task, isRequired);
     const likely = task.isRequired === undefined ? LIKELY_PRODUCT : LIKELY_PRODUCT_WITH_REQUIRED;
@@ -99,10 +104,14 @@ export function createSearch(task: Search): (step: SearchStep) => Searching {
 /** Combinations to try. A candidate that is left out is `undefined`, so that a search can pause among many of them. */
 type Candidates = Iterable<Combination | undefined>;
 
-function* alone({ work }: Search, hypotheses: Iterable<Hypothesis>, isTried: (one: Hypothesis) => boolean): Candidates {
+function* alone(
+  { work }: Search,
+  hypotheses: Iterable<Hypothesis | undefined>,
+  isTried: (one: Hypothesis) => boolean,
+): Candidates {
   for (const one of hypotheses) {
     work.countInSlice("causes");
-    yield isTried(one) ? [one] : undefined;
+    yield one !== undefined && isTried(one) ? [one] : undefined;
   }
 }
 
