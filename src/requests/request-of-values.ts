@@ -202,21 +202,13 @@ function valuesOfRequest(all: readonly NamedValue[]): { own: NamedValue[]; other
   /** The value after which fields and a body in these brackets are of the response. In those of a request, it is the status. */
   const statusIn = (bracket: Bracket): number =>
     requests.has(bracket) || !statuses.has(bracket) ? (statuses.get(bracket) ?? Number.POSITIVE_INFINITY) : -1;
-  const known = new Map<Bracket | undefined, number>([[undefined, Number.POSITIVE_INFINITY]]);
-  /** The value after which everything in these brackets is of the response. Brackets may be nested as deep as the text is long. */
-  const endOf = (innermost: Bracket): number => {
-    const unknown: Bracket[] = [];
-    for (let one: Bracket | undefined = innermost; one !== undefined && !known.has(one); one = one.outer)
-      unknown.push(one);
-    for (const bracket of unknown.reverse()) {
-      const { name, outer } = bracket;
-      const isResponse = outer !== undefined && RESPONSE_RE.test(plain(name));
-      const areHeaders = outer !== undefined && name === "headers" && !requests.has(bracket);
-      const own = isResponse ? -1 : areHeaders ? statusIn(outer) : Number.POSITIVE_INFINITY;
-      known.set(bracket, Math.min(own, known.get(outer)!));
-    }
-    return known.get(innermost)!;
-  };
+  /** The value after which everything in these brackets is of the response. */
+  const endOf = ofBrackets(Number.POSITIVE_INFINITY, (bracket, end) => {
+    const { name, outer } = bracket;
+    if (outer === undefined) return end;
+    if (RESPONSE_RE.test(plain(name))) return -1;
+    return name === "headers" && !requests.has(bracket) ? Math.min(end, statusIn(outer)) : end;
+  });
   const isOfResponse = ({ name, within }: NamedValue, at: number): boolean => {
     const isField = within.outer !== undefined && FIELDS.some((field) => plain(field) === plain(name));
     const isBody = isOf("body", name) && !/^request/i.test(name);
@@ -226,6 +218,18 @@ function valuesOfRequest(all: readonly NamedValue[]): { own: NamedValue[]; other
   const isOwn = ({ within }: NamedValue): boolean =>
     requests.has(within) || (within.outer !== undefined && requests.has(within.outer));
   return { own: values.filter(isOwn), others: values.filter((one) => !isOwn(one)) };
+}
+
+/** What follows for brackets from those around them, which may be as many as the text is long. */
+function ofBrackets<Value>(outermost: Value, valueOf: (bracket: Bracket, outer: Value) => Value) {
+  const known = new Map<Bracket | undefined, Value>([[undefined, outermost]]);
+  return (innermost: Bracket): Value => {
+    const unknown: Bracket[] = [];
+    for (let one: Bracket | undefined = innermost; one !== undefined && !known.has(one); one = one.outer)
+      unknown.push(one);
+    for (const one of unknown.reverse()) known.set(one, valueOf(one, known.get(one.outer)!));
+    return known.get(innermost)!;
+  };
 }
 
 /** Whether a value with this name may be the body, or its parameters those of the request. */
@@ -367,15 +371,7 @@ const LONE_FORM_RE = /^[^\s=&:"'{<]+=[^\s"']*$/;
 
 /** The parameters among the values that no form of the request contains: those in brackets such as `params: {`, at any depth. */
 function unusedParameters(values: readonly NamedValue[], forms: readonly string[]): NamedValue[] {
-  const known = new Map<Bracket | undefined, boolean>([[undefined, false]]);
-  const areOfParameters = (innermost: Bracket): boolean => {
-    const unknown: Bracket[] = [];
-    for (let one: Bracket | undefined = innermost; one !== undefined && !known.has(one); one = one.outer)
-      unknown.push(one);
-    for (const bracket of unknown.reverse())
-      known.set(bracket, mayContainParameters(bracket.name) || known.get(bracket.outer)!);
-    return known.get(innermost)!;
-  };
+  const areOfParameters = ofBrackets(false, ({ name }, isWithin) => isWithin || mayContainParameters(name));
   const sent = forms.flatMap((form) => specification.decodeForm(form, specification));
   const keyOf = (name: string, value: string): string => `${percentEncoded(name)}=${percentEncoded(value)}`;
   const keys = new Set(sent.map(([name, value]) => keyOf(latin1Text(name), latin1Text(value))));

@@ -33,11 +33,19 @@ export interface ComputationResult extends Evidence {
 type Name = keyof Stages | `request.${(typeof MEMBERS)[number]}` | "query" | "sources";
 
 const READING: readonly Name[] = [
-  ...(["sources", "splitUrl", "decodeForm", "percentDecode", "protocolParameters", "bodyHash"] as const),
+  "sources",
+  "splitUrl",
+  "decodeForm",
+  "percentDecode",
+  "protocolParameters",
+  "bodyHash",
 ];
 const SOURCES: readonly Name[] = [
   ...READING,
-  ...(["query", "request.form", "request.protocolParameters", "request.signatureMethod"] as const),
+  "query",
+  "request.form",
+  "request.protocolParameters",
+  "request.signatureMethod",
 ];
 const PARAMETERS: readonly Name[] = [...SOURCES, "collectParameters"];
 const ENCODING: readonly Name[] = ["percentEncode", "encodeParameters"];
@@ -49,7 +57,12 @@ const BEGINNING: readonly Name[] = [...URI, ...JOINING];
 const BASE_STRING: readonly Name[] = [...PARAMETER_STRING, ...BEGINNING];
 const KEY: readonly Name[] = ["request.consumerSecret", "request.tokenSecret", "percentEncode", "key"];
 const TRANSPORT: readonly Name[] = [
-  ...(["encodeForSending", "encodeForm", "authorizationHeader", "url", "body", "protocolParameters"] as const),
+  "encodeForSending",
+  "encodeForm",
+  "authorizationHeader",
+  "url",
+  "body",
+  "protocolParameters",
 ];
 const SIGNATURE: readonly Name[] = ["request.signatureMethod", "signature", ...TRANSPORT];
 
@@ -67,8 +80,14 @@ const SIGNING_STAGES: readonly (readonly Name[])[] = [
 
 /** The members of a request that a hypothesis may change. */
 const MEMBERS = [
-  ...(["method", "url", "form", "protocolParameters", "signatureMethod", "consumerSecret", "tokenSecret"] as const),
-];
+  "method",
+  "url",
+  "form",
+  "protocolParameters",
+  "signatureMethod",
+  "consumerSecret",
+  "tokenSecret",
+] as const;
 
 /** What a hypothesis changes. */
 export interface Change extends Pick<Hypothesis, "alter"> {
