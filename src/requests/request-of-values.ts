@@ -221,13 +221,13 @@ function valuesOfRequest(all: readonly NamedValue[]): { own: NamedValue[]; other
 }
 
 /** What follows for brackets from those around them, which may be as many as the text is long. */
-function ofBrackets<Value>(outermost: Value, valueOf: (bracket: Bracket, outer: Value) => Value) {
+function ofBrackets<Value>(outermost: Value, follow: (bracket: Bracket, outer: Value) => Value) {
   const known = new Map<Bracket | undefined, Value>([[undefined, outermost]]);
   return (innermost: Bracket): Value => {
     const unknown: Bracket[] = [];
     for (let one: Bracket | undefined = innermost; one !== undefined && !known.has(one); one = one.outer)
       unknown.push(one);
-    for (const one of unknown.reverse()) known.set(one, valueOf(one, known.get(one.outer)!));
+    for (const one of unknown.reverse()) known.set(one, follow(one, known.get(one.outer)!));
     return known.get(innermost)!;
   };
 }

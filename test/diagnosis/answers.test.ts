@@ -113,7 +113,7 @@ describe("a common mistake", () => {
 
 describe("a valid request", () => {
   test("is found valid without creating a hypothesis", () => {
-    const request = sendAs({ ...payment, form: [["q", "a"]] })!;
+    const request = sendAs({ ...payment, form: [["q", "a"]] }, specification)!;
     const { consumerSecret, tokenSecret } = payment;
     const options = {
       get faults(): never {
