@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
+import { rawHeaderPairs } from "../../src/diagnosis/input/malformed-header.ts";
 import { allFaults, FAULTS } from "../../src/faults/index.ts";
 import type { HttpRequest } from "../../src/model/index.ts";
 import type { NameValue } from "../../src/oauth1/index.ts";
@@ -46,6 +47,41 @@ function withHeader(sent: HttpRequest, change: (header: string) => string): Http
 }
 
 describe("a malformed header", () => {
+  test.each([
+    [
+      "a=b%2C, oauth_nonce=n., oauth_token=t",
+      [
+        ["oauth_nonce", "n."],
+        ["oauth_token", "t"],
+      ],
+    ],
+    [
+      "oauth_nonce=n%2C, oauth_token=t%2C",
+      [
+        ["oauth_nonce", "n%2C"],
+        ["oauth_token", "t%2C"],
+      ],
+    ],
+    [
+      "oauth_nonce=n%2Coauth_token=t",
+      [
+        ["oauth_nonce", "n"],
+        ["oauth_token", "t"],
+      ],
+    ],
+    ["oauth_nonce=n.oauth_token=t", [["oauth_nonce", "n.oauth_token=t"]]],
+    [
+      "oauth_nonce=n,,  oauth_token=t",
+      [
+        ["oauth_nonce", "n"],
+        ["oauth_token", "t"],
+      ],
+    ],
+  ])("keeps what a value ends with before the separator: %s", (header, pairs) => {
+    const headers = [["Authorization", `OAuth ${header}`]] as const;
+    expect(rawHeaderPairs({ method: "GET", url: "https://a.example/", headers }).pairs).toEqual(pairs);
+  });
+
   test.each(MISTAKES)("shows %j among all faults", { tags: ["deep"] }, (ids, spoil) => {
     expect(idsOf(diagnose(asked(withHeader(sentWith([]), spoil)))).sort()).toEqual(ids);
   });

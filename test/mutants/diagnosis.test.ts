@@ -78,8 +78,9 @@ function singleOf(fault: Fault): Single {
     if (sent === undefined) continue;
     const diagnosis = diagnoseSent(request, sent);
     const named = namedIn(diagnosis);
-    // For this request, a server cannot see the fault.
-    if (diagnosis.kind === "right" && !named.some(([one]) => one?.id === fault.id)) continue;
+    // For this request, a server cannot see the fault: the signature is valid.
+    const isValid = diagnosis.kind === "right" || diagnosis.kind === "rejected";
+    if (isValid && !named.some(([one]) => one && isNameOf(fault, one))) continue;
     shown += 1;
     if (!named.some((set) => set.length === 1 && isNameOf(fault, set[0]!))) missed.push(index);
     // Several notices can be true at once, so they are not alternatives.

@@ -19,8 +19,8 @@ const START_RE =
 /** What a client may write before and after a value instead of quotation marks. */
 const OPENING_RE = /^(?:\\?"+(?:<(?=.*>"))?|'|`|[\u201c\u201d]|\u00e2\u0080[\u009c\u009d]|%22|&quot;)/;
 const CLOSING_RE = /(?:\\?"|>"|'|`|\u201d|\u00e2\u0080\u009d|%22|&quot;)[^"'`>\u201d\u009d\\]*$/;
-/** What a client may write after a value without quotation marks. */
-const SEPARATOR_RE = /(?:[,&.|:\s]|(?<!&quot);|&amp;|%2C){1,20}["']?$/;
+/** What a client may write after a value without quotation marks, which may itself end with another separator. */
+const SEPARATOR_RE = /\s{0,20}(?:([,&.|:])\1{0,9}|(?<!&quot);|&amp;|%2C)?\s{0,20}["']?$/;
 /** Longer headers are cut: no client sends one. */
 const MOST_CHARACTERS = 16_384;
 
