@@ -50,6 +50,17 @@ describe("an event of a run", () => {
     });
   });
 
+  test("keeps our own words, although the user's secret is one of them", () => {
+    const words = createRedactor({ secrets: ["signature", "secret", "pass"], showCardData: true });
+    for (const event of [failing("wrong"), { type: "property", result: falsified } as const])
+      expect(redactEvent(event, words)).toMatchObject({
+        result: { verdict: "fail", difference: { stage: "signature" } },
+      });
+    expect(redactEvent({ type: "case", result: resultOf(vector) }, words)).toMatchObject({
+      result: { verdict: "pass" },
+    });
+  });
+
   test("without a text of the driver is the same afterwards", () => {
     const passed: RunEvent = { type: "case", result: resultOf(vector) };
     expect(redactEvent(passed, redactor)).toEqual(passed);

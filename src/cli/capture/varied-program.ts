@@ -62,7 +62,8 @@ export function readVariedProgram(
         const late = AbortSignal.timeout(seconds * 1000);
         const failure = await send(values, late);
         late.onabort = null;
-        return late.aborted ? `it took more than ${seconds} s (--timeout)` : failure;
+        if (!late.aborted) return failure;
+        return `it took more than ${seconds} s (--timeout)${url === undefined ? "" : ", or accepts no connection"}`;
       },
       close() {
         close();

@@ -45,11 +45,11 @@ export function starterText({ file }: Starter): string {
 /** The commands that try a driver, each with an indent. @param path where it is saved */
 export function tryingCommands(starter: Starter, path = savedAs(starter)): string[] {
   const { install, build, command } = starter;
-  const saveAs = savedAs(starter);
-  const toStart = command.map((word) => shellWord(word === saveAs ? path : word)).join(" ");
+  const name = savedAs(starter);
+  const toStart = command.map((word) => shellWord(word === name ? path : word)).join(" ");
   const commands = [
     install,
-    build?.replace(saveAs, shellWord(path)),
+    build?.replace(name, shellWord(path)),
     `${commandLine("doctor", [], {})} -- ${toStart}`,
     `${commandLine("check", [], { seed: "1" })} -- ${toStart}`,
   ];

@@ -10,7 +10,7 @@ import type { Answered, Cause, CauseSearch } from "../runner/index.ts";
 import type { Answer, VectorInput } from "../vectors/index.ts";
 import { candidateOf } from "./candidates.ts";
 import { explainAnswer, suspectsAmong, suspectsOf } from "./explain-answer.ts";
-import { findRunCauses, newFindings } from "./find-run-causes.ts";
+import { findRunCauses, newMemory } from "./find-run-causes.ts";
 import { createPredictor, type Mistakes, NONE } from "./predictor.ts";
 
 /** What is known before a run. */
@@ -31,8 +31,8 @@ export function createCauseSearch({
   isNew,
 }: Expectation = {}): CauseSearch {
   const known = candidatesOf(expected);
-  const findings = newFindings();
-  const { predictor } = findings;
+  const memory = newMemory();
+  const { predictor } = memory;
   let suspects = suspectsOf(known);
   let before: readonly Cause[] = [];
 
@@ -53,7 +53,7 @@ export function createCauseSearch({
       const expectedNow = [...new Set([...candidatesOf(others.map(({ form }) => form)), ...known])];
       const found = await findRunCauses(evidence, {
         ...options,
-        findings,
+        memory,
         expected: expectedNow,
         isSearching: isSearching && options.isSearching !== false,
       });

@@ -36,7 +36,7 @@ export async function findRunCauses(
   evidence: readonly CaseEvidence[],
   {
     mostPredictions = MOST_PREDICTIONS,
-    findings = newFindings(),
+    memory = newMemory(),
     falsified,
     signal,
     language,
@@ -44,8 +44,8 @@ export async function findRunCauses(
     isSearching = true,
   }: Parameters<FindCauses>[1] & {
     readonly mostPredictions?: number;
-    /** What an earlier search of the same run found. @default nothing */
-    readonly findings?: Findings;
+    /** That of the earlier searches of the same run. @default empty */
+    readonly memory?: SearchMemory;
     /** Mistakes that are tried first: those that the implementation is known to have. */
     readonly expected?: Mistakes;
   } = {},
@@ -53,8 +53,8 @@ export async function findRunCauses(
   const failed = evidence.filter(({ result }) => isFailure(result.verdict));
   const passed = evidence.filter(({ result }) => result.verdict === "pass");
   const steps: Step[] = [];
-  const { predictor } = findings;
-  const shared = { steps, findings, predictor, pause: createPause(signal) };
+  const { predictor } = memory;
+  const shared = { steps, memory, predictor, pause: createPause(signal) };
   let limitReached = false;
   predictor.allow(mostPredictions);
   try {
@@ -73,19 +73,19 @@ export async function findRunCauses(
 const SINGLES: readonly Mistakes[] = CANDIDATES.map((one) => [one]);
 const WITH_PAGE = SINGLES.filter(([one]) => one!.cost <= COST.form);
 
-/** What all searches of one run share, whose vectors pass once. */
-export interface Findings {
+/** What all searches of one run share: a vector that passed contradicts the same mistakes in each of them. */
+export interface SearchMemory {
   readonly predictor: Predictor;
   /** The mistakes that no vector that passed has contradicted yet. */
   possible: readonly Mistakes[];
 }
 
-export function newFindings(): Findings {
+export function newMemory(): SearchMemory {
   return { predictor: createPredictor(), possible: SINGLES };
 }
 
 interface Shared {
-  readonly findings: Findings;
+  readonly memory: SearchMemory;
   readonly predictor: Predictor;
   readonly steps: Step[];
   /** Awaited between computations, so that the process notices signals. */
@@ -198,7 +198,7 @@ function protocolNames({ input }: Tried): readonly string[] {
 /** Adds the mistake that explains one failure alone, if there is any. */
 async function addSingle(one: Tried, search: Search, unfit: Set<Fault>): Promise<void> {
   const { predictor, pause } = search;
-  const singles = unnamed(search.findings.possible, mistakesOf(search.steps)).filter(
+  const singles = unnamed(search.memory.possible, mistakesOf(search.steps)).filter(
     ([single]) => !unfit.has(single!.fault),
   );
   const step = await bestOf(singles, NONE, one, search);
@@ -223,11 +223,11 @@ async function addSingle(one: Tried, search: Search, unfit: Set<Fault>): Promise
  * with ~ encoded everywhere but in the method, which is not encoded at all, a method with ~ is correct.
  */
 async function widen(search: Search): Promise<void> {
-  const { steps, findings, passed, predictor, pause } = search;
+  const { steps, memory, passed, predictor, pause } = search;
   if (steps.length < 2) return;
   for (const at of steps.keys()) {
     const { fault } = steps[at]!.added[0]!;
-    const hidden = SINGLES.filter((one) => one[0]!.fault === fault && !findings.possible.includes(one));
+    const hidden = SINGLES.filter((one) => one[0]!.fault === fault && !memory.possible.includes(one));
     let widest: { readonly changed: readonly Step[]; readonly gained: readonly Tried[] } | undefined;
     for (const added of hidden) {
       await pause();
@@ -272,10 +272,10 @@ async function addCombination(search: Search): Promise<boolean> {
   const sample = sampleOf(search.left);
   // A correct answer contradicts a mistake alone, too, where another one hides it.
   const hidden = unnamed(
-    WITH_PAGE.filter((one) => !search.findings.possible.includes(one)),
+    WITH_PAGE.filter((one) => !search.memory.possible.includes(one)),
     base,
   );
-  const singles = async (): Promise<readonly Mistakes[]> => [...unnamed(search.findings.possible, base), ...hidden];
+  const singles = async (): Promise<readonly Mistakes[]> => [...unnamed(search.memory.possible, base), ...hidden];
   const pairs = (one: Tried): Promise<readonly Mistakes[]> => pairsFor(base, one, search);
   const tries = [
     ...(base.length === 0 ? [] : sample.map((one) => [one, singles] as const)),
@@ -344,13 +344,13 @@ async function bestOf(
 
 /** Whether the mistakes predict a different answer where `base` is correct. */
 function isContradicted(mistakes: Mistakes, added: Mistakes, base: Mistakes, search: Search): boolean {
-  const { findings, passed, predictor } = search;
+  const { memory, passed, predictor } = search;
   const explained = base.length === 0 ? [] : search.explained;
   const found = contradiction(mistakes, base, [...explained, ...passed], predictor);
   const at = found === undefined ? -1 : passed.indexOf(found);
   // A vector that contradicts one mistake contradicts others too.
   if (at > 0) passed.unshift(...passed.splice(at, 1));
-  if (found !== undefined && base.length === 0) findings.possible = findings.possible.filter((one) => one !== added);
+  if (found !== undefined && base.length === 0) memory.possible = memory.possible.filter((one) => one !== added);
   return found !== undefined;
 }
 
@@ -371,7 +371,7 @@ async function pairsFor(base: Mistakes, one: Tried, search: Search): Promise<Mis
   const { predictor, pause } = search;
   const before: Tried = { ...one, answer: predictor.answer(base, one.input) };
   const effective: Mistakes[] = [];
-  for (const added of unnamed(search.findings.possible, base)) {
+  for (const added of unnamed(search.memory.possible, base)) {
     await pause();
     const mistakes = [...base, ...added];
     if (!predictor.concerns(mistakes, base, one) || predictor.produces(mistakes, before)) continue;

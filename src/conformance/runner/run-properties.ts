@@ -206,12 +206,13 @@ async function runCases(
     for (const one of failures.filter((failure) => !isImplied(failure)).slice(0, MOST_SHRUNK)) {
       const [{ key, found, explained }] = one.all as [Kept];
       if (explained === RANDOM || shrunk.has(key)) continue;
-      // Most smaller cases fail in another way, which shows with few causes, and sooner.
-      const isSame = (smaller: Falsified): boolean =>
-        [explained.causes, undefined].every((among) => keyOf(smaller, explain(smaller, among)) === key);
+      const isSame = (smaller: Falsified, among?: readonly string[]): boolean =>
+        keyOf(smaller, explain(smaller, among)) === key;
       const fails: CheckCase = async (planned, generated) => {
         const smaller = await check(planned, generated);
-        return isFalsified(smaller) && !isSame(smaller) ? "not-offered" : smaller;
+        // Most smaller cases fail in another way, which a search among few causes shows sooner.
+        const isOther = isFalsified(smaller) && !(isSame(smaller, explained.causes) && isSame(smaller));
+        return isOther ? "not-offered" : smaller;
       };
       shrunk.set(key, await shrinkFalsified(property, found, seed, fails));
     }
@@ -265,14 +266,14 @@ async function runCases(
   return {
     result: () => result,
     async explainAgain() {
-      for (const one of kept.filter(({ explained }) => !isCaused(explained) && explained !== RANDOM)) {
+      for (const one of kept.filter(isOpen)) {
         one.explained = explain(one.found);
         one.key = keyOf(one.found, one.explained);
       }
       await settle();
     },
     unexplained() {
-      const open = failures.filter(({ explained }) => !isCaused(explained) && explained !== RANDOM);
+      const open = failures.filter(isOpen);
       const smallest = open.flatMap(({ all: [one] }) => shrunk.get(one!.key) ?? []);
       const others = open.flatMap(({ all }) => all.map(({ found }) => found)).slice(0, MOST_TRIED);
       return [...smallest, ...others].map(({ asked, answers }) => ({ rules, asked, answers }));
@@ -294,6 +295,11 @@ interface Kept {
 interface Failure {
   readonly explained: Explained;
   readonly all: readonly Kept[];
+}
+
+/** Whether more causes may explain it. */
+function isOpen({ explained }: Pick<Failure, "explained">): boolean {
+  return !isCaused(explained) && explained !== RANDOM;
 }
 
 type Writable<Value> = { -readonly [Name in keyof Value]: Value[Name] };

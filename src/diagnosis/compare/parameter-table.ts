@@ -60,6 +60,15 @@ export function alignedPairs(sent: string, signed: string): Row[] | undefined {
   return left === undefined || right === undefined ? undefined : aligned(left, right);
 }
 
+/** The same for two parameter strings; `undefined` if one contains too many parameters. */
+export function alignedParameters(sent: string, signed: string): Row[] | undefined {
+  const [left, right] = [sent, signed].map((text) => text.split("&"));
+  if (Math.max(left!.length, right!.length) > MOST_COMPARED) return undefined;
+  const pairs = (list: readonly string[]): Pair[] =>
+    list.map((pair) => [pair.replace(/=.*/s, ""), pair.replace(/^[^=]*=?/, "")]);
+  return aligned(pairs(left!), pairs(right!));
+}
+
 /** `undefined` if the base string does not have three parts, or contains too many parameters. */
 function pairsOf(baseString: string): Pair[] | undefined {
   const { parameters } = partsOf(baseString) ?? {};

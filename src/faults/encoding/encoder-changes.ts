@@ -132,6 +132,7 @@ export function encodeWith({ bare = "", escaped = "", space, hex }: EncoderRules
     ...Array.from(escaped, (one) => [one, write(escapeOf(one))] as const),
     ...(space === undefined ? [] : [["%20", space] as const]),
   ]);
+  // Of the unreserved characters, only the period has a meaning in expressions.
   const pieces = hex === undefined ? new RegExp([...changed.keys()].join("|").replace(".", "\\."), "gi") : PIECE_RE;
   const change = (piece: string): string => changed.get(piece.toUpperCase()) ?? write(piece);
   return (encode) => (octets) => encode(octets).replace(pieces, change);

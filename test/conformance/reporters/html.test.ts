@@ -67,6 +67,18 @@ describe("the HTML report", () => {
     expect(page).toContain("countersign check --filter request/rfc5849/1");
   });
 
+  test("shows the parameters of a parameter string that differ, whatever was added before them", () => {
+    const { difference, ...result } = failure("a=1&c=3", "a=1&b=2&c=4", 4);
+    const page = pageOf([
+      start(1),
+      { type: "case", result: { ...result, difference: { ...difference!, stage: "parameter-string" } } },
+      end,
+    ]);
+    const row = (...cells: string[]) => `<tr>${cells.map((text) => `<td class="mono">${text}</td>`).join("")}</tr>`;
+    expect(page).toContain([row("b", "(none)", "2"), row("c", "3", "4")].join("\n"));
+    expect(page).not.toContain(row("a", "1", "1"));
+  });
+
   test("marks each place where values differ, and whole escapes", () => {
     const page = pageOf([start(1), { type: "case", result: failure("a%3Abcde%2Fb", "a%3abcde%2fb", 3) }, end]);
     expect(page).toContain("a<mark>%3A</mark>bcde<mark>%2F</mark>b");

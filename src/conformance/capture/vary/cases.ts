@@ -31,11 +31,11 @@ export function ofLength(placeholder: Placeholder, count: number): Atom {
   return { placeholder, piece: "abcdefghij".repeat(count / 10 + 1).slice(0, count), isLength: true };
 }
 
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Cn}]/gu;
+const UNPRINTABLE_RE = /[\p{Cc}\p{Cs}\p{Cn}]/gu;
 
 /** Characters that programs treat alike, by their name in reports. */
 const KINDS = [
-  ["control characters", UNPRINTABLE],
+  ["control characters", UNPRINTABLE_RE],
   ["characters outside ASCII", /[^\0-\x7f]/gu],
   ["punctuation", /[ -/:-@[-`{-~]/gu],
   ["letters and digits", /[a-z\d]/giu],
@@ -48,7 +48,7 @@ export function kindOf({ placeholder, piece }: Atom): readonly [name: string, ch
 
 /** A program must accept any printable text. What else it refuses is its own decision. */
 export function mayRefuse({ placeholder, piece }: Atom): boolean {
-  return placeholder.isText !== true || piece.search(UNPRINTABLE) >= 0;
+  return placeholder.isText !== true || piece.search(UNPRINTABLE_RE) >= 0;
 }
 
 /** Whether a text has no visible character, so that a program may refuse it. */

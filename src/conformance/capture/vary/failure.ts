@@ -132,10 +132,10 @@ export function variedResultOf(one: VariedCase, { ruleOf, redact, language }: Va
   const isNamed = alternatives.length > 0;
   // A cause that only states that something is wrong is no name: the values tell mistakes apart.
   const general = wrong === undefined ? [[change === undefined ? REFUSED : CHANGED]] : [];
-  // A reader would look for a line of code in the language of the program.
-  const noCode = language === undefined ? "" : ` (There is no line of code for it in ${language}.)`;
+  // A reader would look for a line of code in the language of the program. An explanation says itself if there is none.
+  const noCode = wrong !== undefined || language === undefined ? "" : ` No code is available for ${language}.`;
   const causes = causesOf(isNamed ? alternatives : general, advice, id).map((cause) => {
-    return { ...cause, fix: `${cause.fix ?? ""}${cause.code === undefined ? noCode : ""}`, form: cause.id };
+    return { ...cause, fix: `${cause.fix ?? ""}${noCode}`, form: cause.id };
   });
   const message = redact(change ? `${change.field}: ${causes[0]?.title}` : `${mistake.input}: ${refusal}`);
   const problems = [{ code: key, message, rule: VALUE_RULE }];

@@ -155,7 +155,7 @@ export function createTemplates(generators: Readonly<Record<string, fc.Arbitrary
 }
 
 /** A text of at least eight octets, because a plain text is as long. */
-const LIMITED_TEXT = /^text:(?=[am])(ascii)?,?(?:max=([89]|[1-9]\d+))?$/;
+const LIMITED_TEXT_RE = /^text:(?=[am])(ascii)?,?(?:max=([89]|[1-9]\d+))?$/;
 
 function kindOf(kind: string, generators: Readonly<Record<string, fc.Arbitrary<unknown>>>): Kind | undefined {
   if (Object.hasOwn(generators, kind)) return { whole: [], random: generators[kind]!.map((value) => [String(value)]) };
@@ -163,7 +163,7 @@ function kindOf(kind: string, generators: Readonly<Record<string, fc.Arbitrary<u
     const options = kind.slice(CHOICE.length).split("|");
     return { plain: () => options[0]!, whole: options };
   }
-  const limits = LIMITED_TEXT.exec(kind);
+  const limits = LIMITED_TEXT_RE.exec(kind);
   if (limits === null) return Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
   const [, ascii, most = Number.POSITIVE_INFINITY] = limits;
   const { pieces = [], whole, random, ...text } = KINDS.text!;
@@ -180,7 +180,12 @@ function createPlaceholder(name: string, kind: Kind, number: number, seed: numbe
   const fixed = [...(pieces === undefined ? [] : [pieces]), ...whole.map((value) => [value].flat())];
   const generator =
     kind.random ?? (pieces === undefined ? fc.constantFrom(...fixed) : fc.subarray([...pieces], { minLength: 1 }));
-  const random = (index: number): Value => generateCase(generator, seed, index);
+  const indices = new Map<string, number>();
+  const random = (index: number): Value => {
+    const value = generateCase(generator, seed, index);
+    indices.set(value.join(""), index);
+    return value;
+  };
   const common = { name, write, random, ...(isText && { isText }) };
   const { plain = () => write(`vary${number}x`) } = kind;
   if (fixed.length > 0) return { ...common, plain: plain(number), values: fixed };
@@ -189,10 +194,10 @@ function createPlaceholder(name: string, kind: Kind, number: number, seed: numbe
     ...common,
     plain: first!.join(""),
     values,
-    shrink(value, fails) {
-      let index = 0;
-      while (random(index)[0] !== value) index += 1;
-      return shrinkCase(generator, { seed, index, fails: ([smaller = ""]) => fails(smaller) });
+    async shrink(value, fails) {
+      const index = indices.get(value);
+      // The user may have given a value that no index of this seed has.
+      if (index !== undefined) await shrinkCase(generator, { seed, index, fails: ([smaller = ""]) => fails(smaller) });
     },
   };
 }

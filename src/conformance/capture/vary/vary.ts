@@ -205,7 +205,7 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
     for (const atom of smallest.one)
       if (atom.isLength) failing.lengths.set(atom.placeholder, atom.piece.length - 1);
       else failing.texts.add((isAllowed(mistake) && kindOf(atom)?.[1]) || atom.piece);
-    // If the plain values fail, all others do too: without a name, no other mistake can be told from this one.
+    // If the plain values fail, all others do too: without a name, no other mistake can be distinguished from this one.
     isIncomplete ||= one.length === 0 && !isNamed(shown);
     last = isNamed(shown) ? undefined : mistake;
     return one.length > 0 && !isNamed(sharedWith(larger, [shown]));

@@ -3,10 +3,11 @@
  * the whole values in a section to open.
  */
 
-import { alignedPairs } from "../../../diagnosis/compare/parameter-table.ts";
+import { alignedPairs, alignedParameters } from "../../../diagnosis/compare/parameter-table.ts";
 import { comparedSegments, type Segment } from "../../../diagnosis/text/compared-text.ts";
 import { counted, cut, plural } from "../../../redaction/visible.ts";
 import type { Difference } from "../../runner/index.ts";
+import type { Stage } from "../../vectors/index.ts";
 import { decodedSides } from "../model/escapes.ts";
 import { type Markup, markup } from "./markup.ts";
 
@@ -44,9 +45,14 @@ function decodedRow(difference: Difference): Markup | undefined {
   return sides.length === 0 ? undefined : markup`<dt>decoded</dt><dd class="mono">${sides}</dd>\n`;
 }
 
-/** The parameters of two base strings that differ. They stay encoded: decoded, a wrong encoding would look correct. */
+const ALIGNED: { readonly [stage in Stage]?: typeof alignedPairs } = {
+  "base-string": alignedPairs,
+  "parameter-string": alignedParameters,
+};
+
+/** The parameters that differ. They stay encoded: decoded, a wrong encoding would look correct. */
 function parametersTable({ stage, expected, actual }: Difference): Markup | undefined {
-  const pairs = stage === "base-string" ? (alignedPairs(expected, actual) ?? []) : [];
+  const pairs = ALIGNED[stage]?.(expected, actual) ?? [];
   const differing = pairs.filter(([one, other]) => one?.[1] !== other?.[1]);
   if (differing.length === 0) return undefined;
   const rows = differing.slice(0, MOST_PARAMETERS).map((row) => {

@@ -134,7 +134,7 @@ function rarityOf(text: string): number {
   }
 }
 
-/** Whether a mistake violates this rule, because the rule defines the stage of the mistake. */
+/** Whether a mistake violates this rule, because the rule defines the stage of the mistake. A cause has ids, or beginnings up to a hyphen. */
 export function isOwnRule({ rules = [] }: Pick<Cause, "rules">, rule: Rule | undefined): boolean {
   const { id = "" } = rule ?? {};
   return rules.some((own) => (own.endsWith("-") ? id.startsWith(own) : id === own));

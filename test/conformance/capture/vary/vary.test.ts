@@ -33,6 +33,7 @@ async function search(
     isOver = (): boolean => false,
     seed = 1,
     explain = (async () => undefined) as Varying["explain"],
+    given = undefined as Values | undefined,
   } = {},
 ) {
   const templates = createTemplates(generators, seed);
@@ -52,7 +53,7 @@ async function search(
     const { captured } = await verified(verifier, request);
     return { arrived: [{ captured, request }] };
   };
-  const found = await vary({ placeholders: templates.placeholders, attempt, explain, runs, isOver });
+  const found = await vary({ placeholders: templates.placeholders, attempt, explain, runs, given, isOver });
   const failed = found.cases.flatMap(({ mistake, ...one }) => (mistake === undefined ? [] : { ...one, mistake }));
   return { ...found, tried, failed };
 }
@@ -322,6 +323,13 @@ describe("random values", () => {
     expect(tried.every(({ order }) => /^A-\d{3}x?$/.test(order!))).toBe(true);
     expect(failed.length).toBeGreaterThan(0);
     expect(starts).toBeLessThanOrEqual(60);
+  });
+
+  test("of a generator are not shrunk if somebody gave a value that it did not make", async () => {
+    const generators = { order: fc.constantFrom("A-1", "A-2") };
+    const change = (value: string) => (value === "B-3" ? "x" : value);
+    const { failed } = await search({ change }, { text: "{order}", generators, given: { order: "B-3" } });
+    expect(failed.map(({ values }) => values)).toEqual([{ order: "B-3" }]);
   });
 });
 
