@@ -29,8 +29,9 @@ describe("countersign driver", () => {
     const { messages } = printed(starter.language, starter.library);
     const steps = [starter.install, starter.build].filter((step) => step !== undefined);
     expect(messages).toContain([`driver ${words} > ${savedAs(starter)}`, ...steps].join("\n  "));
-    expect(messages).toContain(`doctor -- ${starter.command.join(" ")}\n`);
-    expect(messages).toContain(`check --seed 1 -- ${starter.command.join(" ")}\n`);
+    const start = starter.program === undefined ? "./driver" : [...starter.program, savedAs(starter)].join(" ");
+    expect(messages).toContain(`doctor -- ${start}\n`);
+    expect(messages).toContain(`check --seed 1 -- ${start}\n`);
   });
 
   test.each(LANGUAGES)("names for %s, without a library, the command for each library", (language) => {

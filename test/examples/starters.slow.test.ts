@@ -46,10 +46,14 @@ function save(starter: Starter): void {
   if (build !== undefined) expect(run("sh", ["-c", build])).toMatchObject({ status: 0 });
 }
 
+function startOf(starter: Starter): readonly string[] {
+  return starter.program === undefined ? ["./driver"] : [...starter.program, savedAs(starter)];
+}
+
 describe("a printed driver", () => {
   test.each(here)("in $language passes the doctor, with the library $library", (starter) => {
     save(starter);
-    const doctor = run(process.execPath, [CLI, "doctor", "--", ...starter.command]);
+    const doctor = run(process.execPath, [CLI, "doctor", "--", ...startOf(starter)]);
     expect(doctor.stdout).not.toMatch(/^[✗!]/m);
     expect(doctor.status).toBe(0);
   });
@@ -66,7 +70,7 @@ describe("a printed driver", () => {
         "--report",
         "json=report.json",
         "--",
-        ...starter.command,
+        ...startOf(starter),
       ];
       expect(run(process.execPath, [CLI, ...args])).toMatchObject({ status: 0 });
       const [report] = JSON.parse(readFileSync(join(folder, "report.json"), "utf8")).implementations;

@@ -44,12 +44,11 @@ export function starterText({ file }: Starter): string {
 
 /** The commands that try a driver, each with an indent. @param path where it is saved */
 export function tryingCommands(starter: Starter, path = savedAs(starter)): string[] {
-  const { install, build, command } = starter;
-  const name = savedAs(starter);
-  const toStart = command.map((word) => shellWord(word === name ? path : word)).join(" ");
+  const { install, build, program } = starter;
+  const toStart = program === undefined ? "./driver" : [...program, path].map(shellWord).join(" ");
   const commands = [
     install,
-    build?.replace(name, shellWord(path)),
+    build?.replace(savedAs(starter), shellWord(path)),
     `${commandLine("doctor", [], {})} -- ${toStart}`,
     `${commandLine("check", [], { seed: "1" })} -- ${toStart}`,
   ];

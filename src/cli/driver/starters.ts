@@ -17,8 +17,8 @@ export interface Starter {
   readonly install?: string;
   /** The command that compiles it. */
   readonly build?: string;
-  /** The command that starts it: the words after `--`. */
-  readonly command: readonly string[];
+  /** The program that runs it, with options. @default ./driver, which was compiled */
+  readonly program?: readonly string[];
 }
 
 /** The name under which to save a driver. */
@@ -30,56 +30,55 @@ const JARS = ["gson", "signpost-core", "commons-codec"].map((name) => `/usr/shar
 
 /** All drivers, in the order of the help text: for each language first the one without a library. */
 export const STARTERS: readonly Starter[] = [
-  { language: "javascript", file: "sign.mjs", command: ["node", "driver.mjs"] },
+  { language: "javascript", file: "sign.mjs", program: ["node"] },
   {
     language: "javascript",
     library: "oauth-1.0a",
     file: "javascript-oauth-1.0a.mjs",
     install: "npm install oauth-1.0a",
-    command: ["node", "driver.mjs"],
+    program: ["node"],
   },
-  { language: "python", file: "sign.py", command: ["python3", "driver.py"] },
+  { language: "python", file: "sign.py", program: ["python3"] },
   {
     language: "python",
     library: "oauthlib",
     file: "python-oauthlib.py",
     install: "apt-get install python3-oauthlib",
-    command: ["/usr/bin/python3", "driver.py"],
+    program: ["/usr/bin/python3"],
   },
-  { language: "ruby", file: "sign.rb", command: ["ruby", "driver.rb"] },
+  { language: "ruby", file: "sign.rb", program: ["ruby"] },
   {
     language: "ruby",
     library: "simple_oauth",
     file: "ruby-simple-oauth.rb",
     install: "apt-get install ruby-simple-oauth",
-    command: ["ruby", "driver.rb"],
+    program: ["ruby"],
   },
-  { language: "php", file: "sign.php", command: ["php", "driver.php"] },
+  { language: "php", file: "sign.php", program: ["php"] },
   {
     language: "php",
     library: "oauth",
     file: "php-oauth.php",
     install: "apt-get install php-oauth",
-    command: ["php", "driver.php"],
+    program: ["php"],
   },
   {
     language: "java",
     file: "Sign.java",
     install: "apt-get install libgoogle-gson-java",
-    command: ["java", "-cp", "/usr/share/java/gson.jar", "driver.java"],
+    program: ["java", "-cp", "/usr/share/java/gson.jar"],
   },
   {
     language: "java",
     library: "signpost",
     file: "java-signpost.java",
     install: "apt-get install liboauth-signpost-java libgoogle-gson-java libcommons-codec-java",
-    command: ["java", "-cp", JARS, "driver.java"],
+    program: ["java", "-cp", JARS],
   },
   {
     language: "go",
     file: "sign.go",
     build: "go build -o driver driver.go",
-    command: ["./driver"],
   },
   {
     language: "go",
@@ -87,7 +86,6 @@ export const STARTERS: readonly Starter[] = [
     file: "go-gomodule-oauth1.go",
     install: "apt-get install golang-github-gomodule-oauth1-dev",
     build: "GO111MODULE=off GOPATH=/usr/share/gocode go build -o driver driver.go",
-    command: ["./driver"],
   },
 ];
 

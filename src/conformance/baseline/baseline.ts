@@ -199,7 +199,7 @@ function findingsOf({ cases }: RunEvidence, names: readonly string[]): (entry: E
       return decide(
         entry,
         // A verifier can be right although the signer of the same library is wrong.
-        cases.filter(({ asked: { input } }) => input.operation !== "verify" && affects(entry.cause, input)),
+        cases.filter((one) => one.asked.input.operation !== "verify" && affects(entry.cause, one)),
       );
     }
     const ids = "vectors" in entry ? Object.keys(entry.vectors) : [entry.example ?? ""];

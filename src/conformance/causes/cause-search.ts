@@ -6,8 +6,8 @@ import { cached } from "../../diagnosis/search/fast-stages.ts";
 import { comparedSegments } from "../../diagnosis/text/compared-text.ts";
 import { shownDifference } from "../../diagnosis/text/shown-cause.ts";
 import { differencesOf } from "../../differences/differences.ts";
-import type { Answered, Cause, CauseSearch } from "../runner/index.ts";
-import type { Answer, VectorInput } from "../vectors/index.ts";
+import type { Answered, CaseEvidence, Cause, CauseSearch } from "../runner/index.ts";
+import { type Answer, STAGES } from "../vectors/index.ts";
 import { candidateOf } from "./candidates.ts";
 import { explainAnswer, suspectsAmong, suspectsOf } from "./explain-answer.ts";
 import { findRunCauses, newMemory } from "./find-run-causes.ts";
@@ -97,15 +97,18 @@ function shownBaseStrings(sent: string, signed: string): ShownDifference {
   return { sent: one, signed: other };
 }
 
-/** Returns a function that tells whether a mistake alone changes the answer to a question. */
-export function createAffects(): (form: string, input: VectorInput) => boolean {
+/** Returns a function that tells whether a mistake alone changes what was answered to a question. */
+export function createAffects(): (form: string, evidence: CaseEvidence) => boolean {
   const predictor = createPredictor();
-  const singles = new Map<string, Mistakes>();
-  const correct = new WeakMap<VectorInput, Answered>();
-  return (form, input) => {
-    const mistakes = cached(singles, form, () => candidatesOf([form]));
-    const answered = cached(correct, input, () => ({ input, answer: predictor.answer(NONE, input) }));
-    return !predictor.produces(mistakes, answered);
+  const correct = new WeakMap<CaseEvidence, Answered>();
+  return (form, evidence) => {
+    const answered = cached(correct, evidence, () => {
+      const { asked, answer } = evidence;
+      // The signature of PLAINTEXT, for example, does not depend on the base string.
+      const compared = answer?.ok ? STAGES.filter((stage) => answer.stages[stage] !== undefined) : undefined;
+      return { input: asked.input, answer: predictor.answer(NONE, asked.input), compared };
+    });
+    return !predictor.produces(candidatesOf([form]), answered);
   };
 }
 

@@ -47,9 +47,9 @@ export function explainAnswer(suspects: Suspects, answered: Answered, predictor:
   const found = explainDecided(suspects, answered, { predictor, most: MOST_COMBINATIONS });
   const decisions = found === undefined ? openDecisions(answered.input) : [];
   if (decisions === "any") return undefined;
-  for (const { what, input, apply } of decisions) {
-    const decided: Decided = { predictor, most: MOST_OF_DECISION, decision: { id: what, apply } };
-    const other = explainDecided(suspects, { ...answered, input }, decided);
+  for (const decision of decisions) {
+    const decided: Decided = { predictor, most: MOST_OF_DECISION, decision };
+    const other = explainDecided(suspects, { ...answered, input: decision.input }, decided);
     if (other !== undefined) return other;
   }
   return found;
@@ -73,7 +73,7 @@ function explainDecided(
   // Which mistakes can change an answer is known only where every open point is decided as in the specification.
   const isProduced = (mistakes: Mistakes): boolean =>
     decision === undefined
-      ? predictor.fits(mistakes, answered)
+      ? predictor.produces(mistakes, answered)
       : predictor.difference(allOf(mistakes), answered) === undefined;
   const correct = predictor.answer(allOf(NONE), answered.input);
   if (!correct.ok && correct.error === "unsupported") return undefined;

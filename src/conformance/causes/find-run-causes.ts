@@ -69,9 +69,12 @@ export async function findRunCauses(
   return { causes: causesOf(steps, language), failures: failed.length, passes: passed.length, limitReached };
 }
 
-/** These lists are reused, because the predictor remembers results by list. */
-const SINGLES: readonly Mistakes[] = CANDIDATES.map((one) => [one]);
+const SINGLES = singlesOf(CANDIDATES);
 const WITH_PAGE = SINGLES.filter(([one]) => one!.cost <= COST.form);
+
+function singlesOf(mistakes: Mistakes): readonly Mistakes[] {
+  return mistakes.map((one) => [one]);
+}
 
 /** What all searches of one run share: a vector that passed contradicts the same mistakes in each of them. */
 export interface SearchMemory {
@@ -126,6 +129,7 @@ async function findSteps(
     search.passed = [...new Set([...search.passed, ...all])];
   }
   await addSingles(search);
+  addExpected(expected, search);
   await widen(search);
   setExplained(
     search,
@@ -136,15 +140,16 @@ async function findSteps(
   while (await addCombination(search));
 }
 
-/** Adds the expected mistakes that explain failures, in their order. */
+/** Adds the expected mistakes that explain failures alone or with those found before, in their order. */
 function addExpected(expected: Mistakes, search: Search): void {
   const { predictor } = search;
-  for (const added of expected.map((one) => [one])) {
-    const mistakes = [...mistakesOf(search.steps), ...added];
-    const gained = search.left.filter(
-      (failure) => predictor.produces(added, failure) || predictor.produces(mistakes, failure),
-    );
-    if (gained.length > 0) take({ mistakes, added, gained, same: [], alternatives: [] }, search);
+  for (const added of unnamed(singlesOf(expected), mistakesOf(search.steps))) {
+    const gains = ordersOf(mistakesOf(search.steps), added).map((mistakes): Gain => {
+      const explains = (one: Tried): boolean => [added, mistakes].some((some) => predictor.produces(some, one));
+      return { mistakes, added, gained: search.left.filter(explains) };
+    });
+    const step = bestStep(gains.filter(({ gained }) => gained.length > 0));
+    if (step !== undefined) take(step, search);
   }
 }
 
@@ -184,7 +189,7 @@ async function addOrder(search: Search): Promise<void> {
   const most = Math.max(...named.map(({ names }) => names.length));
   const simplest = named.find(({ names }) => names.length === most && most > 1);
   if (simplest === undefined) return;
-  const orders = orderCandidates(simplest.names).map((one) => [one]);
+  const orders = singlesOf(orderCandidates(simplest.names));
   const step = await bestOf(orders, NONE, simplest.one, search);
   if (step !== undefined) take(step, search);
 }

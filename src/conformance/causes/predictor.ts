@@ -3,13 +3,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { cached, FAST_STAGES } from "../../diagnosis/search/fast-stages.ts";
 import { type SignatureInput, type Stages, specification } from "../../model/index.ts";
-import { inProcessDriver } from "../drivers/index.ts";
-import { mutant } from "../implementations/index.ts";
+import { modelAnswer } from "../implementations/index.ts";
 import type { Answered } from "../runner/index.ts";
 import {
   type Answer,
   type AnyInput,
-  type Ask,
   REQUIRED_STAGE,
   STAGES,
   type Stage,
@@ -20,7 +18,7 @@ import {
 import type { Candidate } from "./candidates.ts";
 
 /** What is changed in the specification: a mistake, or another decision on a point that RFC 5849 leaves open. */
-export type Change = Pick<Candidate, "id" | "apply">;
+export type Change = Pick<Candidate, "apply">;
 
 /** Mistakes, in the order in which they are put into the specification. */
 export type Mistakes = readonly Candidate[];
@@ -36,17 +34,15 @@ export type Predictor = ReturnType<typeof createPredictor>;
 
 /** Stages that need the signature. For the others, which come first, it is not computed: RSA is slow. */
 const SIGNED: readonly Stage[] = ["signature", "authorization-header", "url", "body"];
-/** The stages of the model that only these need. */
-const SENDING: readonly (keyof Stages)[] = [
-  "signature",
-  "authorizationHeader",
-  "url",
-  "body",
-  "encodeForm",
-  "encodeForSending",
-];
+/** What then replaces the stages of the model that these need. */
+const UNSIGNED: Partial<Stages> = {
+  signature: () => "",
+  authorizationHeader: () => "",
+  url: () => "",
+  body: () => undefined,
+};
 
-/** Predicts answers. What it computes is kept for the same list of mistakes. Each function can throw {@link LimitReached}. */
+/** Predicts answers. What it computes is kept for the same mistakes. Each function can throw {@link LimitReached}. */
 export function createPredictor() {
   let left = Number.POSITIVE_INFINITY;
   const signatures = new Map<string, string>();
@@ -59,39 +55,31 @@ export function createPredictor() {
         return specification.signature(input);
       }),
   };
-  const unsigned: Stages = {
-    ...signing,
-    signature: () => "",
-    authorizationHeader: () => "",
-    url: () => "",
-    body: () => undefined,
-  };
-  const askers = new WeakMap<readonly Change[], { readonly signing: Ask; readonly unsigned: Ask }>();
-  const produced = new Map<Mistakes, Map<Answered, boolean>>();
-  const bases = new WeakMap<Mistakes, Base>();
+  const none = changedStages(signing);
 
   /** What was predicted for the last input: one answer is compared in several ways. */
-  const recent = { input: undefined as VectorInput | undefined, answers: new Map<Ask, Answer>() };
+  const recent = { input: undefined as VectorInput | undefined, answers: new Map<Stages, Answer>() };
 
-  function predict(mistakes: readonly Change[], input: VectorInput, isSigned: boolean): Answer {
-    const asker = cached(askers, mistakes, () => ({
-      signing: inProcessDriver(mutant(mistakes, signing)).ask,
-      unsigned: inProcessDriver(mutant(mistakes, unsigned)).ask,
-    }));
-    const ask = isSigned ? asker.signing : asker.unsigned;
+  function withAll(mistakes: readonly Change[]): Changed {
+    return mistakes.reduce(withOne, none);
+  }
+
+  function predict(stages: Stages, input: VectorInput): Answer {
     if (recent.input !== input) recent.answers.clear();
     recent.input = input;
-    return cached(recent.answers, ask, () => {
-      if (--left < 0) throw new LimitReached();
-      // The operations of the model return no promises.
-      return ask(input) as Answer;
-    });
+    return cached(recent.answers, stages, () => compute(stages, input));
+  }
+
+  function compute(stages: Stages, input: VectorInput): Answer {
+    if (--left < 0) throw new LimitReached();
+    return modelAnswer(input, stages);
   }
 
   /** The first stage at which an answer differs from the prediction, as far as the answer counts; `undefined` if none does. */
   function difference(mistakes: readonly Change[], { input, answer, compared }: Answered): Unequal | undefined {
-    for (const { stages, isSigned } of phasesOf({ answer, compared })) {
-      const predicted = predict(mistakes, input, isSigned);
+    const changed = withAll(mistakes);
+    for (const { stages, of } of phasesOf({ answer, compared })) {
+      const predicted = predict(changed[of], input);
       if (!predicted.ok || !answer.ok) {
         const isSame = isRefusal(predicted) && isRefusal(answer);
         return isSame
@@ -108,59 +96,40 @@ export function createPredictor() {
     return undefined;
   }
 
-  const baseOf = (mistakes: Mistakes): Base =>
-    cached(bases, mistakes, () => ({
-      stages: mistakes.reduce((stages, one) => one.apply(stages), signing),
-      all: new Map(),
-      applied: new Map(),
-      calls: new WeakMap(),
-    }));
-
   /** The stages that run for a prediction, with their calls. */
-  function callsOf(mistakes: Mistakes, answered: Answered): Calls {
-    const { all, calls } = baseOf(mistakes);
+  function callsOf(base: Changed, answered: Answered): Calls {
+    base.recorder ??= newRecorder();
+    const { recorder, calls } = base;
     return cached(calls, answered, () => {
-      const made: Calls = new Map();
-      const recorder: Change = { id: "", apply: (stages) => recording(stages, made, all) };
-      const isSigned = phasesOf(answered).some((phase) => phase.isSigned);
-      predict([...mistakes, recorder], answered.input, isSigned);
-      if (!isSigned) for (const stage of SENDING) made.delete(stage);
-      return made;
+      recorder.made = new Map();
+      compute(withOne(base, recorder)[phasesOf(answered).at(-1)!.of], answered.input);
+      return recorder.made;
     });
-  }
-
-  /** Whether a mistake that is added to others returns another result for a call. Requests have many calls in common. */
-  function isChanged(one: Candidate, { stages, applied }: Base, stage: keyof Stages, call: Call): boolean {
-    const withOne = cached(applied, one, () => one.apply(stages));
-    return cached(call.changedBy, one, () => isCallChanged(stage, call, withOne));
   }
 
   /**
    * Whether the prediction with mistakes can differ from that with some of them. It cannot if the others are in no stage that
    * runs for it, or follow them and each returns the same results there.
    */
-  function concerns(mistakes: Mistakes, base: Mistakes, answered: Answered): boolean {
+  function concerns(mistakes: Mistakes, before: Mistakes, answered: Answered): boolean {
+    const base = withAll(before);
     const calls = callsOf(base, answered);
-    const follow = base.every((one, at) => one === mistakes[at]);
+    const follow = before.every((one, at) => one === mistakes[at]);
     return mistakes.some((one) => {
-      if (base.includes(one)) return false;
+      if (before.includes(one)) return false;
       const stages = one.stages.filter((stage) => calls.has(stage));
       // Later mistakes may call its stages with arguments that were not recorded.
       if (!follow) return stages.length > 0;
-      return stages.some((stage) => [...calls.get(stage)!].some((call) => isChanged(one, baseOf(base), stage, call)));
+      return stages.some((stage) =>
+        calls.get(stage)!.some((call) => isCallChanged(stage, call, withOne(base, one).signed)),
+      );
     });
   }
 
-  /** Whether mistakes produce an answer, as far as it counts. The result is not kept: a run explains each answer once. */
-  function fits(mistakes: Mistakes, answered: Answered): boolean {
-    return difference(concerns(mistakes, NONE, answered) ? mistakes : NONE, answered) === undefined;
-  }
-
-  /** Like {@link fits}; the result is kept. */
+  /** Whether mistakes produce an answer, as far as it counts. */
   function produces(mistakes: Mistakes, answered: Answered): boolean {
-    const known = cached(produced, mistakes, () => new Map());
-    return cached(known, answered, () =>
-      mistakes === NONE || concerns(mistakes, NONE, answered)
+    return cached(withAll(mistakes).produced, answered, () =>
+      mistakes.length === 0 || concerns(mistakes, NONE, answered)
         ? difference(mistakes, answered) === undefined
         : produces(NONE, answered),
     );
@@ -175,9 +144,8 @@ export function createPredictor() {
       left = mostPredictions;
     },
     /** The answer of an implementation with these mistakes. */
-    answer: (mistakes: readonly Change[], input: VectorInput) => predict(mistakes, input, true),
+    answer: (mistakes: readonly Change[], input: VectorInput) => predict(withAll(mistakes).signed, input),
     difference,
-    fits,
     produces,
     concerns,
   };
@@ -186,14 +154,14 @@ export function createPredictor() {
 /** The stages of an answer that count: those that come before the signature, and then the others. */
 function phasesOf({ answer, compared }: Pick<Answered, "answer" | "compared">): readonly {
   readonly stages: readonly Stage[];
-  readonly isSigned: boolean;
+  readonly of: "signed" | "unsigned";
 }[] {
-  if (!answer.ok) return [{ stages: [], isSigned: true }];
+  if (!answer.ok) return [{ stages: [], of: "signed" }];
   const stages = STAGES.filter((stage) => answer.stages[stage] !== undefined && compared?.includes(stage) !== false);
   const [early, late] = [stages.filter((one) => !SIGNED.includes(one)), stages.filter((one) => SIGNED.includes(one))];
   return [
-    ...(early.length > 0 || late.length === 0 ? [{ stages: early, isSigned: false }] : []),
-    ...(late.length > 0 ? [{ stages: late, isSigned: true }] : []),
+    ...(early.length > 0 || late.length === 0 ? [{ stages: early, of: "unsigned" as const }] : []),
+    ...(late.length > 0 ? [{ stages: late, of: "signed" as const }] : []),
   ];
 }
 
@@ -205,24 +173,32 @@ function answerText(answer: Answer): string {
   return answer.ok ? "(an answer)" : `(${answer.error})`;
 }
 
-type Calls = Map<keyof Stages, Set<Call>>;
-
-/** What is kept for mistakes to which others are added. */
-interface Base {
-  readonly stages: Stages;
-  /** The calls for a text, of all requests. */
-  readonly all: Map<string, Call>;
+/** The stages with mistakes, and what is kept for them. */
+interface Changed {
+  readonly signed: Stages;
+  readonly unsigned: Stages;
   /** The stages with one more mistake. */
-  readonly applied: Map<Candidate, Stages>;
+  readonly next: WeakMap<Change, Changed>;
+  readonly produced: WeakMap<Answered, boolean>;
   readonly calls: WeakMap<Answered, Calls>;
+  recorder?: Recorder;
 }
 
-/** What a stage was given, and its result; absent if the stage threw an error. Equal calls for a text share one object. */
+function changedStages(signed: Stages): Changed {
+  const unsigned = { ...signed, ...UNSIGNED };
+  return { signed, unsigned, next: new WeakMap(), produced: new WeakMap(), calls: new WeakMap() };
+}
+
+function withOne({ signed, next }: Changed, one: Change): Changed {
+  return cached(next, one, () => changedStages(one.apply(signed)));
+}
+
+type Calls = Map<keyof Stages, Call[]>;
+
+/** What a stage was given, and its result; absent if the stage threw an error. */
 interface Call {
   readonly given: readonly unknown[];
   result?: { readonly value: unknown } | undefined;
-  /** Whether it has another result with one more mistake. */
-  readonly changedBy: Map<Candidate, boolean>;
 }
 
 /** Whether a stage returns another result for a call. Signatures are not computed for this: RSA is slow. */
@@ -245,27 +221,29 @@ function isStages(given: unknown): given is Stages {
   return typeof given === "object" && given !== null && "percentEncode" in given;
 }
 
-/** Returns the same stages, which record their calls. Many requests have calls for the same text in common. */
-function recording(stages: Stages, made: Calls, all: Map<string, Call>): Stages {
-  const noting =
-    (name: keyof Stages) =>
-    (...given: unknown[]): unknown => {
-      const key = keyOf(given.filter((one) => !isStages(one)));
-      const newCall = (): Call => ({ given, changedBy: new Map() });
-      const call = key === undefined ? newCall() : cached(all, `${name} ${key}`, newCall);
-      cached(made, name, () => new Set<Call>()).add(call);
-      const result = callStage(stages, name, given);
-      call.result ??= { value: result };
-      return result;
-    };
-  const names = Object.keys(stages) as (keyof Stages)[];
-  return Object.fromEntries(names.map((name) => [name, noting(name)])) as unknown as Stages;
+/** A change that changes nothing, but keeps the calls of each prediction. */
+interface Recorder extends Change {
+  made: Calls;
 }
 
-/** A key for texts and octets; `undefined` if anything else is given, which requests rarely have in common. */
-function keyOf(given: readonly unknown[]): string | undefined {
-  const isShared = given.every((one) => typeof one === "string" || one instanceof Uint8Array);
-  return isShared ? given.map((one) => `${typeof one} ${one}`).join(" ") : undefined;
+function newRecorder(): Recorder {
+  const recorder: Recorder = {
+    made: new Map(),
+    apply: (stages) =>
+      Object.fromEntries(
+        (Object.keys(stages) as (keyof Stages)[]).map((name) => [name, noting(name, stages)]),
+      ) as unknown as Stages,
+  };
+  const noting =
+    (name: keyof Stages, stages: Stages) =>
+    (...given: unknown[]): unknown => {
+      const call: Call = { given };
+      cached(recorder.made, name, () => []).push(call);
+      const value = callStage(stages, name, given);
+      call.result = { value };
+      return value;
+    };
+  return recorder;
 }
 
 export const RSA_COST = 10;
@@ -277,5 +255,5 @@ function isRsa({ signatureMethod }: Pick<SignatureInput, "signatureMethod">): bo
 /** Whether every prediction computes an RSA signature: no stage before it is compared. */
 export function isCostly(answered: Answered): boolean {
   const { signatureMethod = "PLAINTEXT" }: AnyInput = answered.input;
-  return isRsa({ signatureMethod }) && phasesOf(answered)[0]!.isSigned;
+  return isRsa({ signatureMethod }) && phasesOf(answered)[0]!.of === "signed";
 }

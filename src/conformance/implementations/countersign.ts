@@ -21,7 +21,7 @@ import {
 } from "../../oauth1/index.ts";
 import type { HashAlgorithm, SignatureMethod } from "../../spec/signature-methods.ts";
 import { createVerifier } from "../../verifier/index.ts";
-import type { Implementation } from "../drivers/index.ts";
+import { type Implementation, Refusal } from "../drivers/index.ts";
 import { packageVersion } from "../references/package-version.ts";
 import {
   type InputOf,
@@ -32,10 +32,6 @@ import {
   toJsonPairs,
   type UnsignedRequest,
 } from "../vectors/index.ts";
-import { refusing } from "./refusing.ts";
-
-/** A refusal states the error code of the library. */
-const refusable = refusing((error) => (error instanceof OAuth1Error ? `${error.code}: ${error.message}` : undefined));
 
 export const countersign: Implementation = {
   about: { name: "countersign", version: packageVersion("countersign"), language: "TypeScript" },
@@ -76,6 +72,17 @@ export const countersign: Implementation = {
 /** A signature method with this hash, because the library hashes a body for a method. */
 function methodWith(hash: HashAlgorithm): SignatureMethod {
   return SIGNATURE_METHODS.find((method) => bodyHashOf(method) === hash)!;
+}
+
+/** An error of the library is a refusal, with its code. Every other error is a failure. */
+function refusable<Input>(answer: (input: Input) => StageValues): (input: Input) => StageValues {
+  return (input) => {
+    try {
+      return answer(input);
+    } catch (error) {
+      throw error instanceof OAuth1Error ? new Refusal(`${error.code}: ${error.message}`, { cause: error }) : error;
+    }
+  };
 }
 
 /** Signs as a user does. The stages before the base string are read from the base string, not computed again. */

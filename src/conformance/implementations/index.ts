@@ -3,9 +3,9 @@
 import { faultOf } from "../../faults/index.ts";
 import { type Driver, type Implementation, inProcessDriver } from "../drivers/index.ts";
 import { countersign } from "./countersign.ts";
-import { model, mutant } from "./model.ts";
+import { model, modelAnswer, mutant } from "./model.ts";
 
-export { countersign, model, mutant };
+export { countersign, model, modelAnswer, mutant };
 
 /** The name of the executable specification. */
 export const MODEL = "model";

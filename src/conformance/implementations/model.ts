@@ -11,19 +11,67 @@ import {
   toText,
   trace,
 } from "../../model/index.ts";
-import type { Implementation } from "../drivers/index.ts";
+import { type Implementation, Refusal } from "../drivers/index.ts";
 import {
+  type Answer,
   type AnyCredentials,
   computedStages,
+  type InputOf,
   type NameValue,
+  type Operation,
+  type StageValues,
   signingInput,
   toJsonPairs,
   type VectorInput,
 } from "../vectors/index.ts";
-import { refusing } from "./refusing.ts";
 
-/** Every error of the specification is a refusal. */
-const refusable = refusing((error) => (error as Error).message);
+/** Every operation except `verify`, which is about the policy of a server. Verifying always uses the specification. */
+const OPERATIONS: {
+  readonly [Of in Exclude<Operation, "verify">]: (input: InputOf<Of>, stages: Stages) => StageValues;
+} = {
+  "percent-encoding": ({ text }, stages) => ({ "percent-encoding": stages.percentEncode(toOctets(text)) }),
+  "percent-decoding": ({ text }, stages) => ({ "percent-decoding": toText(stages.percentDecode(text)) }),
+  parameters: ({ formEncoded }, stages) => ({
+    parameters: toJsonPairs(stages.decodeForm(formEncoded, stages)),
+  }),
+  "parameter-string": ({ parameters }, stages) => ({ "parameter-string": parameterString(parameters, stages) }),
+  "base-string-uri": ({ url }, stages) => ({ "base-string-uri": stages.baseStringUri(url, stages) }),
+  "base-string": computedStages,
+  signature: (input, stages) => {
+    const { signatureMethod, baseString = "" } = input;
+    const { consumerSecret, tokenSecret = "", privateKey = "" }: AnyCredentials = input.credentials;
+    if (consumerSecret === undefined) {
+      return { signature: stages.signature({ signatureMethod, baseString, privateKey }) };
+    }
+    const key = stages.key({ consumerSecret, tokenSecret }, stages);
+    return { key, signature: stages.signature({ signatureMethod, baseString, key }) };
+  },
+  "authorization-header": ({ parameters, realm = null }, stages) => ({
+    "authorization-header": stages.authorizationHeader({ protocolParameters: toOctetPairs(parameters), realm }, stages),
+  }),
+  "body-hash": ({ body, hash }, stages) => ({
+    "body-hash": stages.bodyHash(toOctets(body), hash),
+  }),
+  "verify-signature": (input) => {
+    const { signatureMethod, signature } = input;
+    const { consumerSecret = "", tokenSecret = "", publicKey }: AnyCredentials = input.credentials;
+    return {
+      valid: signatureIsRight({
+        signatureMethod,
+        baseString: "baseString" in input ? input.baseString : trace(signingInput(input)).baseString,
+        signature,
+        key: specification.key({ consumerSecret, tokenSecret }, specification),
+        ...(publicKey !== undefined && { publicKey }),
+      }),
+    };
+  },
+  "authorization-header-parsing": ({ header }) => {
+    const { parameters, realm } = parseAuthorizationHeader(header);
+    return { parameters: toJsonPairs(parameters), realm };
+  },
+  sign: computedStages,
+  "sign-exactly": computedStages,
+};
 
 export const model: Implementation = implementationOf(specification, "model");
 
@@ -40,61 +88,26 @@ export function mutant(faults: readonly Pick<Fault, "id" | "apply">[], from: Sta
 }
 
 function implementationOf(stages: Stages, name: string): Implementation {
-  return { about: { name, version: "RFC 5849", language: "TypeScript" }, operations: operationsOf(stages), outside };
+  const answer = (input: VectorInput): StageValues => {
+    const answered = modelAnswer(input, stages);
+    if (!answered.ok) throw new Refusal(answered.message);
+    return answered.stages;
+  };
+  const operations = Object.fromEntries(Object.keys(OPERATIONS).map((operation) => [operation, answer]));
+  return { about: { name, version: "RFC 5849", language: "TypeScript" }, operations, outside };
 }
 
-/**
- * The model with these stages: every operation except `verify`, which is about the policy of a server. Verifying a given
- * signature always uses the specification.
- */
-function operationsOf(stages: Stages): Required<Omit<Implementation["operations"], "verify">> {
-  return {
-    "percent-encoding": refusable(({ text }) => ({ "percent-encoding": stages.percentEncode(toOctets(text)) })),
-    "percent-decoding": refusable(({ text }) => ({ "percent-decoding": toText(stages.percentDecode(text)) })),
-    parameters: refusable(({ formEncoded }) => ({
-      parameters: toJsonPairs(stages.decodeForm(formEncoded, stages)),
-    })),
-    "parameter-string": refusable(({ parameters }) => ({ "parameter-string": parameterString(parameters, stages) })),
-    "base-string-uri": refusable(({ url }) => ({ "base-string-uri": stages.baseStringUri(url, stages) })),
-    "base-string": refusable((input) => computedStages(input, stages)),
-    signature: refusable((input) => {
-      const { signatureMethod, baseString = "" } = input;
-      const { consumerSecret, tokenSecret = "", privateKey = "" }: AnyCredentials = input.credentials;
-      if (consumerSecret === undefined) {
-        return { signature: stages.signature({ signatureMethod, baseString, privateKey }) };
-      }
-      const key = stages.key({ consumerSecret, tokenSecret }, stages);
-      return { key, signature: stages.signature({ signatureMethod, baseString, key }) };
-    }),
-    "authorization-header": refusable(({ parameters, realm = null }) => ({
-      "authorization-header": stages.authorizationHeader(
-        { protocolParameters: toOctetPairs(parameters), realm },
-        stages,
-      ),
-    })),
-    "body-hash": refusable(({ body, hash }) => ({
-      "body-hash": stages.bodyHash(toOctets(body), hash),
-    })),
-    "verify-signature": refusable((input) => {
-      const { signatureMethod, signature } = input;
-      const { consumerSecret = "", tokenSecret = "", publicKey }: AnyCredentials = input.credentials;
-      return {
-        valid: signatureIsRight({
-          signatureMethod,
-          baseString: "baseString" in input ? input.baseString : trace(signingInput(input)).baseString,
-          signature,
-          key: specification.key({ consumerSecret, tokenSecret }, specification),
-          ...(publicKey !== undefined && { publicKey }),
-        }),
-      };
-    }),
-    "authorization-header-parsing": refusable(({ header }) => {
-      const { parameters, realm } = parseAuthorizationHeader(header);
-      return { parameters: toJsonPairs(parameters), realm };
-    }),
-    sign: refusable((input) => computedStages(input, stages)),
-    "sign-exactly": refusable((input) => computedStages(input, stages)),
-  };
+/** What the model with these stages answers. Every error of the specification is a refusal. */
+export function modelAnswer(input: VectorInput, stages: Stages): Answer {
+  const { operation } = input;
+  if (operation === "verify") return { ok: false, error: "unsupported", message: `does not support ${operation}` };
+  // Each function takes the input of one operation; the type of a union of functions cannot express that.
+  const answer = OPERATIONS[operation] as (input: VectorInput, stages: Stages) => StageValues;
+  try {
+    return { ok: true, stages: answer(input, stages) };
+  } catch (error) {
+    return { ok: false, error: "refused", message: (error as Error).message };
+  }
 }
 
 /** The model cannot choose nonce and timestamp. */

@@ -391,6 +391,12 @@ describe("a baseline written anew", () => {
     expect(baselineFindings([cause("tilde-encoded")], { ...all, cases: open }, NAMES)).toEqual([]);
   });
 
+  test("names the cause although a signature without base string does not show it", async () => {
+    const vectors = loadVectors().filter(({ id }) => /^request\/(?:authlib|oauthenticator)\//.test(id));
+    const entries = await written(onlySignatures(mutantOf("root-slash-missing")), [], { vectors });
+    expect(entries).toMatchObject([{ cause: "root-slash-missing" }]);
+  });
+
   test("keeps the reasons that people wrote, and drops what no longer fails", async () => {
     const entries: Entry[] = [{ ...cause("tilde-encoded"), address: "https://bugs.example/2" }, cause("not-sorted")];
     expect(await written(mutantOf("tilde-encoded"), entries)).toEqual([entries[0]]);

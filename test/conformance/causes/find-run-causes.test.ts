@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
+import type { Candidate } from "../../../src/conformance/causes/candidates.ts";
 import { findRunCauses } from "../../../src/conformance/causes/find-run-causes.ts";
 import { candidateOf } from "../../../src/conformance/causes/index.ts";
+import { createPredictor } from "../../../src/conformance/causes/predictor.ts";
+import { triedOf } from "../../../src/conformance/causes/tried-cases.ts";
 import { type Implementation, inProcessDriver } from "../../../src/conformance/drivers/index.ts";
 import { countersign, loadBuiltin, mutant } from "../../../src/conformance/implementations/index.ts";
-import { type CaseEvidence, type RunCauses, run } from "../../../src/conformance/runner/index.ts";
+import { type CaseEvidence, isFailure, type RunCauses, run } from "../../../src/conformance/runner/index.ts";
 import {
   type InputOf,
   loadRules,
@@ -132,6 +135,22 @@ describe("the causes of a run", () => {
     const found = await causesOf({ about, operations: { sign } }, { vectors });
     expect(found.causes.map(({ form }) => form).sort()).toEqual(forms.sort());
     expect(new Set(found.causes.flatMap(({ explains }) => explains)).size).toBe(found.failures);
+  });
+
+  test("name an expected mistake that shows only together with one that is found", async () => {
+    const predictor = createPredictor();
+    const [port, host] = ["default-port-kept", "host-case-kept"].map((id) => candidateOf(id)!) as [
+      Candidate,
+      Candidate,
+    ];
+    const evidence = await evidenceOf(mutant([port, host]));
+    const failures = triedOf(evidence.filter(({ result }) => isFailure(result.verdict)));
+    const ofPort = failures.filter((one) => predictor.produces([port], one));
+    const both = failures.find((one) => ![[port], [host]].some((mistakes) => predictor.produces(mistakes, one)))!;
+    const ids = [...ofPort, both].map(({ result }) => result.id);
+    const shown = evidence.filter(({ result }) => result.verdict === "pass" || ids.includes(result.id));
+    expect(named(await findRunCauses(shown, { expected: [host] }))).toEqual([port.id, host.id]);
+    expect(named(await findRunCauses(shown))).toEqual([port.id]);
   });
 
   test("are none if a vector that passed contradicts the mistake", async () => {

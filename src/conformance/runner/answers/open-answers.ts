@@ -1,7 +1,7 @@
 /** Answers that are also allowed where RFC 5849 leaves a point open. */
 
-import { inProcessDriver } from "../../drivers/index.ts";
-import { mutant } from "../../implementations/model.ts";
+import { specification } from "../../../model/index.ts";
+import { modelAnswer } from "../../implementations/model.ts";
 import { openDecisions, type StageValues, type VectorInput } from "../../vectors/index.ts";
 
 /** Values of stages that the RFC also allows, and what the client decided. */
@@ -15,7 +15,7 @@ export function otherAnswers(input: VectorInput): readonly OtherAnswer[] | "any"
   const decisions = openDecisions(input);
   if (decisions === "any") return "any";
   return decisions.flatMap(({ what, input: changed, apply }) => {
-    const answer = inProcessDriver(mutant([{ id: what, apply }])).ask(changed);
-    return answer instanceof Promise || !answer.ok ? [] : [{ what, stages: answer.stages }];
+    const answer = modelAnswer(changed, apply(specification));
+    return !answer.ok ? [] : [{ what, stages: answer.stages }];
   });
 }
