@@ -97,16 +97,19 @@ function shownBaseStrings(sent: string, signed: string): ShownDifference {
   return { sent: one, signed: other };
 }
 
-/** Returns a function that tells whether a mistake alone changes what was answered to a question. */
+/** Returns a function that tells whether a mistake alone changes an answer. */
 export function createAffects(): (form: string, evidence: CaseEvidence) => boolean {
   const predictor = createPredictor();
   const correct = new WeakMap<CaseEvidence, Answered>();
   return (form, evidence) => {
     const answered = cached(correct, evidence, () => {
-      const { asked, answer } = evidence;
+      const {
+        asked: { input },
+        answer,
+      } = evidence;
       // The signature of PLAINTEXT, for example, does not depend on the base string.
       const compared = answer?.ok ? STAGES.filter((stage) => answer.stages[stage] !== undefined) : undefined;
-      return { input: asked.input, answer: predictor.answer(NONE, asked.input), compared };
+      return { input, answer: predictor.answer(NONE, input), compared };
     });
     return !predictor.produces(candidatesOf([form]), answered);
   };

@@ -142,13 +142,12 @@ async function findSteps(
 
 /** Adds the expected mistakes that explain failures alone or with those found before, in their order. */
 function addExpected(expected: Mistakes, search: Search): void {
-  const { predictor } = search;
   for (const added of unnamed(singlesOf(expected), mistakesOf(search.steps))) {
     const gains = ordersOf(mistakesOf(search.steps), added).map((mistakes): Gain => {
-      const explains = (one: Tried): boolean => [added, mistakes].some((some) => predictor.produces(some, one));
+      const explains = (one: Tried) => [added, mistakes].some((some) => search.predictor.produces(some, one));
       return { mistakes, added, gained: search.left.filter(explains) };
     });
-    const step = bestStep(gains.filter(({ gained }) => gained.length > 0));
+    const step = bestStep(gains.filter((one) => one.gained.length > 0));
     if (step !== undefined) take(step, search);
   }
 }

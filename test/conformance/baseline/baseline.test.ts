@@ -397,6 +397,19 @@ describe("a baseline written anew", () => {
     expect(entries).toMatchObject([{ cause: "root-slash-missing" }]);
   });
 
+  test("names the cause although a request that would show it is refused, as RFC 5849 allows", async () => {
+    const half = mutantOf("duplicate-last-wins");
+    const driver: Driver = {
+      ...half,
+      ask: (input) =>
+        JSON.stringify(input).includes("%FF") ? { ok: false, error: "refused", message: "not UTF-8" } : half.ask(input),
+    };
+    const vectors = loadVectors().filter(({ id }) => /^request\/(?:repeated-names\/|not-utf8-query\/20$)/.test(id));
+    const { updated, cases } = await runWith(driver, [], { vectors, isUpdated: true });
+    expect(cases.map(({ verdict }) => verdict)).toContain("refused");
+    expect(updated).toMatchObject([{ cause: "duplicate-last-wins" }]);
+  });
+
   test("keeps the reasons that people wrote, and drops what no longer fails", async () => {
     const entries: Entry[] = [{ ...cause("tilde-encoded"), address: "https://bugs.example/2" }, cause("not-sorted")];
     expect(await written(mutantOf("tilde-encoded"), entries)).toEqual([entries[0]]);
