@@ -135,8 +135,8 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Edit>>>> = {
     "src/conformance/vectors/operations.ts": [{ after: "export const OPERATION_ROWS = {", row: AUTHORITY }],
     "src/conformance/implementations/model.ts": [
       {
-        after: '"base-string-uri": refusable(({ url }) => ({ "base-string-uri": stages.baseStringUri(url, stages) })),',
-        row: '\n    authority: refusable(({ url }) => ({ "base-string-uri": stages.baseStringUri(url, stages).split("/")[2]! })),',
+        after: '"base-string-uri": ({ url }, stages) => ({ "base-string-uri": stages.baseStringUri(url, stages) }),',
+        row: '\n  authority: ({ url }, stages) => ({ "base-string-uri": stages.baseStringUri(url, stages).split("/")[2]! }),',
       },
     ],
     "src/conformance/suite/implementation.ts": [
