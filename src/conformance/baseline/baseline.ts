@@ -196,14 +196,11 @@ function findingsOf({ cases }: RunEvidence, names: readonly string[]): (entry: E
     if ("property" in entry) return unmatched("property", entry.property);
     if ("cause" in entry) {
       if (candidateOf(entry.cause) === undefined) return found("unmatched", `no cause has the id ${entry.cause}`);
-      return decide(
-        entry,
-        // A verifier can be right although the signer of the same library is wrong, and what is refused shows no signature.
-        cases.filter(
-          (one) =>
-            one.asked.input.operation !== "verify" && one.result.verdict !== "refused" && affects(entry.cause, one),
-        ),
+      // A verifier can be right although the signer of the same library is wrong, and what is refused shows no signature.
+      const signed = cases.filter(
+        ({ asked, result }) => asked.input.operation !== "verify" && result.verdict !== "refused",
       );
+      return decide(entry, signed.filter(affects(entry.cause)));
     }
     const ids = "vectors" in entry ? Object.keys(entry.vectors) : [entry.example ?? ""];
     if (!hasInputs(entry)) return [];

@@ -98,11 +98,11 @@ function shownBaseStrings(sent: string, signed: string): ShownDifference {
 }
 
 /** Returns a function that tells whether a mistake alone changes an answer. */
-export function createAffects(): (form: string, evidence: CaseEvidence) => boolean {
+export function createAffects() {
   const predictor = createPredictor();
   const correct = new WeakMap<CaseEvidence, Answered>();
-  return (form, evidence) => {
-    const answered = cached(correct, evidence, () => {
+  const correctly = (evidence: CaseEvidence): Answered =>
+    cached(correct, evidence, () => {
       const {
         asked: { input },
         answer,
@@ -111,7 +111,9 @@ export function createAffects(): (form: string, evidence: CaseEvidence) => boole
       const compared = answer?.ok ? STAGES.filter((stage) => answer.stages[stage] !== undefined) : undefined;
       return { input, answer: predictor.answer(NONE, input), compared };
     });
-    return !predictor.produces(candidatesOf([form]), answered);
+  return (form: string) => {
+    const mistakes = candidatesOf([form]);
+    return (evidence: CaseEvidence): boolean => !predictor.produces(mistakes, correctly(evidence));
   };
 }
 

@@ -34,7 +34,7 @@ export type Predictor = ReturnType<typeof createPredictor>;
 
 /** Stages that need the signature. For the others, which come first, it is not computed: RSA is slow. */
 const SIGNED: readonly Stage[] = ["signature", "authorization-header", "url", "body"];
-/** What then replaces the stages of the model that these need. */
+/** What replaces the stages of the model that only these need, where none of these counts. */
 const UNSIGNED: Partial<Stages> = {
   signature: () => "",
   authorizationHeader: () => "",
@@ -56,6 +56,8 @@ export function createPredictor() {
       }),
   };
   const none = changedStages(signing);
+  let made: Calls = new Map();
+  const recorder: Change = { apply: (stages) => recording(stages, () => made) };
 
   /** What was predicted for the last input: one answer is compared in several ways. */
   const recent = { input: undefined as VectorInput | undefined, answers: new Map<Stages, Answer>() };
@@ -98,12 +100,11 @@ export function createPredictor() {
 
   /** The stages that run for a prediction, with their calls. */
   function callsOf(base: Changed, answered: Answered): Calls {
-    base.recorder ??= newRecorder();
-    const { recorder, calls } = base;
-    return cached(calls, answered, () => {
-      recorder.made = new Map();
+    return cached(base.calls, answered, () => {
+      made = new Map();
+      // The last phase has the calls of the others.
       compute(withOne(base, recorder)[phasesOf(answered).at(-1)!.of], answered.input);
-      return recorder.made;
+      return made;
     });
   }
 
@@ -181,7 +182,6 @@ interface Changed {
   readonly next: WeakMap<Change, Changed>;
   readonly produced: WeakMap<Answered, boolean>;
   readonly calls: WeakMap<Answered, Calls>;
-  recorder?: Recorder;
 }
 
 function changedStages(signed: Stages): Changed {
@@ -221,29 +221,19 @@ function isStages(given: unknown): given is Stages {
   return typeof given === "object" && given !== null && "percentEncode" in given;
 }
 
-/** A change that changes nothing, but keeps the calls of each prediction. */
-interface Recorder extends Change {
-  made: Calls;
-}
-
-function newRecorder(): Recorder {
-  const recorder: Recorder = {
-    made: new Map(),
-    apply: (stages) =>
-      Object.fromEntries(
-        (Object.keys(stages) as (keyof Stages)[]).map((name) => [name, noting(name, stages)]),
-      ) as unknown as Stages,
-  };
+/** Returns the same stages, which note each call before they make it. */
+function recording(stages: Stages, made: () => Calls): Stages {
   const noting =
-    (name: keyof Stages, stages: Stages) =>
+    (name: keyof Stages) =>
     (...given: unknown[]): unknown => {
       const call: Call = { given };
-      cached(recorder.made, name, () => []).push(call);
+      cached(made(), name, () => []).push(call);
       const value = callStage(stages, name, given);
       call.result = { value };
       return value;
     };
-  return recorder;
+  const names = Object.keys(stages) as (keyof Stages)[];
+  return Object.fromEntries(names.map((name) => [name, noting(name)])) as unknown as Stages;
 }
 
 export const RSA_COST = 10;

@@ -20,10 +20,10 @@ export function partsOf(baseString: string): BaseStringParts | undefined {
 /** A name and a value as they are in the base string. */
 export type Pair = readonly [name: string, value: string];
 
-/** The name and the value of a parameter. */
-export function pairOf(parameter: string): Pair {
-  const [name = "", ...value] = parameter.split(/%3d/i);
-  return [name, value.join("%3D")];
+/** The name and the value of a parameter. @param equals how = is written: in a parameter string, as it is */
+export function pairOf(parameter: string, equals: "%3D" | "=" = "%3D"): Pair {
+  const [name = "", ...value] = parameter.split(equals === "=" ? equals : /%3d/i);
+  return [name, value.join(equals)];
 }
 
 /** The text of a name or a value, which are encoded twice. */

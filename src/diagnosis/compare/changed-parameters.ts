@@ -22,7 +22,7 @@ export function changedParameters(right: string, wrong: string): ChangedParamete
   if (sent === undefined || signed === undefined) return [];
   const isOther = sent.method !== signed.method || sent.uri !== signed.uri;
   if (isOther || !signed.parameters.every(isEncoded)) return [];
-  const added = without(sent.parameters, signed.parameters).map(pairOf);
+  const added = without(sent.parameters, signed.parameters).map((one) => pairOf(one));
   const changed = without(signed.parameters, sent.parameters).map((parameter): ChangedParameter => {
     const [name, value] = pairOf(parameter);
     const at = added.findIndex(([other]) => other === name);

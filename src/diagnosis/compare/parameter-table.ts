@@ -56,23 +56,21 @@ function namesAlone(rows: readonly Row[], side: 0 | 1): Set<string> {
  * @returns `undefined` if a base string does not have three parts, or contains too many parameters
  */
 export function alignedPairs(sent: string, signed: string): Row[] | undefined {
-  const [left, right] = [pairsOf(sent), pairsOf(signed)];
-  return left === undefined || right === undefined ? undefined : aligned(left, right);
+  return alignedBy((text) => partsOf(text)?.parameters.map((one) => pairOf(one)), sent, signed);
 }
 
 /** The same for two parameter strings; `undefined` if one contains too many parameters. */
 export function alignedParameters(sent: string, signed: string): Row[] | undefined {
-  const [left, right] = [sent, signed].map((text) => text.split("&"));
-  if (Math.max(left!.length, right!.length) > MOST_COMPARED) return undefined;
-  const pairs = (list: readonly string[]): Pair[] =>
-    list.map((pair) => [pair.replace(/=.*/s, ""), pair.replace(/^[^=]*=?/, "")]);
-  return aligned(pairs(left!), pairs(right!));
+  return alignedBy((text) => text.split("&").map((one) => pairOf(one, "=")), sent, signed);
 }
 
-/** `undefined` if the base string does not have three parts, or contains too many parameters. */
-function pairsOf(baseString: string): Pair[] | undefined {
-  const { parameters } = partsOf(baseString) ?? {};
-  return parameters === undefined || parameters.length > MOST_COMPARED ? undefined : parameters.map(pairOf);
+function alignedBy(
+  pairsOf: (text: string) => Pair[] | undefined,
+  ...texts: readonly [sent: string, signed: string]
+): Row[] | undefined {
+  const [sent, signed] = texts.map(pairsOf);
+  if (sent === undefined || signed === undefined) return undefined;
+  return Math.max(sent.length, signed.length) > MOST_COMPARED ? undefined : aligned(sent, signed);
 }
 
 export type Row = readonly [sent: Pair | undefined, signed: Pair | undefined];

@@ -16,6 +16,6 @@ export function otherAnswers(input: VectorInput): readonly OtherAnswer[] | "any"
   if (decisions === "any") return "any";
   return decisions.flatMap(({ what, input: changed, apply }) => {
     const answer = modelAnswer(changed, apply(specification));
-    return !answer.ok ? [] : [{ what, stages: answer.stages }];
+    return answer.ok ? [{ what, stages: answer.stages }] : [];
   });
 }
