@@ -185,32 +185,29 @@ function findingsOf({ cases }: RunEvidence, names: readonly string[]): (entry: E
     names.length > 0 && !names.includes(id) ? found("unmatched", `no ${what} has the id ${id}`) : [];
   const affects = createAffects();
   /** What became of the questions that show the failure of an entry. */
-  const decide = (entry: Entry, own: readonly CaseEvidence[]): BaselineFinding[] => {
+  const decide = (entry: Entry, isOwn: (one: CaseEvidence) => boolean): BaselineFinding[] => {
     // "open" is another answer than the expected one: it shows neither that a mistake is there nor that it is gone.
-    if (own.some(({ result: { verdict } }) => verdict === "pass" || verdict === "refused")) return staleEntry(entry);
+    const isRight = ({ result: { verdict } }: CaseEvidence): boolean => verdict === "pass" || verdict === "refused";
+    if (cases.some((one) => isRight(one) && isOwn(one))) return staleEntry(entry);
     // The result of a vector with another wrong value states that itself.
-    const failing = "vectors" in entry ? undefined : own.find(({ result }) => isFailure(result.verdict));
+    const failing = "vectors" in entry ? undefined : cases.find((one) => isFailure(one.result.verdict) && isOwn(one));
     return failing === undefined ? [] : found("hidden", `${subjectOf(entry)} is hidden by ${shownName(failing)}`);
   };
   return (entry) => {
     if ("property" in entry) return unmatched("property", entry.property);
     if ("cause" in entry) {
       if (candidateOf(entry.cause) === undefined) return found("unmatched", `no cause has the id ${entry.cause}`);
+      const isAffected = affects(entry.cause);
       // A verifier can be right although the signer of the same library is wrong, and what is refused shows no signature.
-      const signed = cases.filter(
-        ({ asked, result }) => asked.input.operation !== "verify" && result.verdict !== "refused",
+      return decide(
+        entry,
+        (one) => one.asked.input.operation !== "verify" && one.result.verdict !== "refused" && isAffected(one),
       );
-      return decide(entry, signed.filter(affects(entry.cause)));
     }
     const ids = "vectors" in entry ? Object.keys(entry.vectors) : [entry.example ?? ""];
     if (!hasInputs(entry)) return [];
     const wrong = ids.flatMap((id) => unmatched("vector", id));
-    return wrong.length > 0
-      ? wrong
-      : decide(
-          entry,
-          cases.filter(({ result }) => ids.includes(result.id)),
-        );
+    return wrong.length > 0 ? wrong : decide(entry, ({ result }) => ids.includes(result.id));
   };
 }
 

@@ -69,8 +69,10 @@ export function generatedIndices(count: number, isUpdated = false): PropertyRun[
 export interface RunContext {
   readonly hello: Hello;
   readonly outside: Outside;
-  /** Whether vectors show a mistake, by its form. */
-  readonly isOfVectors: (form: string) => boolean;
+  /** The forms of the mistakes that vectors show. */
+  readonly ofVectors: ReadonlySet<string>;
+  /** What describes the failures so far: forms and sentences. One that is described by these alone needs no further entry. */
+  readonly described: Set<string>;
 }
 
 /** A property that was run. Its result can change while more causes are found. */
@@ -148,11 +150,12 @@ const KINDS: readonly FailureKind[] = ["wrong-value", "refusal", "error"];
 async function runCases(
   { property, ask }: Subject,
   plan: PropertyRun,
-  { cases, hello, isOfVectors }: RunContext & { readonly cases: Writable<PropertyCases> },
+  { cases, hello, ofVectors, described }: RunContext & { readonly cases: Writable<PropertyCases> },
 ): Promise<RunProperty> {
   const { seed, indices, listed, saved, inFlight = 1, emit, corroboration, search } = plan;
   const { id, rules } = property;
   const since = stopwatch(plan.now);
+  const isUpdated = indices.most !== undefined;
   const total = saved.filter((one) => one.property === id).length + indices.count;
   const progressEvery =
     listed === undefined
@@ -189,12 +192,16 @@ async function runCases(
   function keep(found: Falsified, explained: Explained): void {
     const key = keyOf(found, explained);
     const same = kept.find((one) => one.key === key);
-    if (same === undefined) newAt = cases.runs;
-    if (kept.length < MOST_KEPT || same === undefined) kept.push({ found, explained, key, cases: 1 });
+    const own = explained.isComplete ? [...explained.causes, ...explained.differences] : [id];
+    const isNew = own.some((one) => !described.has(one));
+    for (const one of own) described.add(one);
+    if (isNew) newAt = cases.runs;
+    if (kept.length < MOST_KEPT || same === undefined) kept.push({ found, explained, isNew, key, cases: 1 });
     else same.cases++;
   }
 
-  const isImplied = ({ explained }: Failure): boolean => isCaused(explained) && explained.causes.every(isOfVectors);
+  const isImplied = ({ explained }: Failure): boolean =>
+    isCaused(explained) && explained.causes.every((form) => ofVectors.has(form));
 
   /** Groups the failing cases, and shrinks one of each new group. */
   async function settle(): Promise<void> {
@@ -204,8 +211,8 @@ async function runCases(
     const kindOf = ({ all }: Failure): number => KINDS.indexOf(all[0]!.found.falsification.kind);
     failures = [...groups.values()].sort((one, other) => kindOf(one) - kindOf(other));
     for (const one of failures.filter((failure) => !isImplied(failure)).slice(0, MOST_SHRUNK)) {
-      const [{ key, found, explained }] = one.all as [Kept];
-      if (explained === RANDOM || shrunk.has(key)) continue;
+      const [{ key, found, explained, isNew }] = one.all as [Kept];
+      if (explained === RANDOM || shrunk.has(key) || (isUpdated && !isNew)) continue;
       const isSame = (smaller: Falsified, among?: readonly string[]): boolean =>
         keyOf(smaller, explain(smaller, among)) === key;
       const fails: CheckCase = async (planned, generated) => {
@@ -285,6 +292,8 @@ async function runCases(
 interface Kept {
   readonly found: Falsified;
   explained: Explained;
+  /** Whether no failure before it was described in the same words. */
+  readonly isNew: boolean;
   /** Equal for cases that fail in the same way, as far as causes are known. */
   key: string;
   /** How many cases it stands for. */

@@ -138,8 +138,9 @@ async function explainVectors(plan: Asking, results: RunResults): Promise<void> 
 
 async function askProperties(plan: Asking, results: RunResults): Promise<void> {
   const causes = results.found?.causes ?? [];
-  const forms = new Set(causes.flatMap(({ form, alternatives }) => [form, ...alternatives.map((one) => one.form)]));
-  const context = { hello: plan.hello, outside: plan.outside, isOfVectors: (form: string) => forms.has(form) };
+  const forms = causes.flatMap(({ form, alternatives }) => [form, ...alternatives.map((one) => one.form)]);
+  const ofVectors = new Set(forms.flatMap((form) => form ?? []));
+  const context = { hello: plan.hello, outside: plan.outside, ofVectors, described: new Set(ofVectors) };
   for (const property of plan.properties) {
     if (results.stopped() !== undefined) break;
     results.ran.push(await runProperty(property, plan, context));

@@ -11,7 +11,7 @@ import {
 import { createCauseSearch } from "../../../src/conformance/causes/index.ts";
 import { type Driver, inProcessDriver, Refusal } from "../../../src/conformance/drivers/index.ts";
 import { mutant } from "../../../src/conformance/implementations/index.ts";
-import { PROPERTIES } from "../../../src/conformance/properties/index.ts";
+import { generateCase, PROPERTIES } from "../../../src/conformance/properties/index.ts";
 import {
   type CaseResult,
   createSummary,
@@ -464,6 +464,18 @@ describe("a baseline written anew", () => {
       throw new Error(`mistake ${"abcdefgh"[Math.min(7, asked++ >> 2)]}`);
     });
     expect(await runsOf(always)).toBeGreaterThan(20);
+  });
+
+  test("asks no more requests, and shrinks none, for what another property shows", { tags: ["deep"] }, async () => {
+    const properties = propertiesNamed("agrees-with-model", "signature-verifies");
+    let asked = 0;
+    const [right, wrong] = [inProcessDriver(RIGHT), mutantOf("not-sorted")];
+    const later: Driver = { ...right, ask: (input) => (++asked > 10 ? wrong : right).ask(input) };
+    const plan = { seed: 1, vectors: [], properties, indices: { first: 0, count: 4, most: 100 }, isUpdated: true };
+    const ran = await runWith(later, [cause("not-sorted")], plan);
+    expect(ran.properties.map(({ runs }) => runs)).toEqual([31, 20]);
+    const [{ counterexample } = {}] = ran.properties[1]!.failures!;
+    expect(counterexample!.case).toEqual(generateCase(properties[1]!.cases, 1, counterexample!.origin!.index));
   });
 });
 
