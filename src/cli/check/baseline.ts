@@ -14,8 +14,7 @@ import {
   subjectOf,
   updatedEntries,
 } from "../../conformance/baseline/index.ts";
-import { createCauseSearch } from "../../conformance/causes/index.ts";
-import { type CaseResult, isFailure, type Run, type RunEvidence } from "../../conformance/runner/index.ts";
+import { type CaseResult, isFailure, type RunEvidence } from "../../conformance/runner/index.ts";
 import { parseJson } from "../input/checked-json.ts";
 import { readFile } from "../input/read-file.ts";
 import type { CheckOptions } from "../options/check.ts";
@@ -29,11 +28,8 @@ export function readKnownFailures(
   { all }: Plan,
 ) {
   const entries = readBaselineFile(path, isUpdated);
-  const search = causes ? { search: createCauseSearch() } : {};
-  const plan: Pick<Run, "known" | "search"> =
-    path === undefined ? search : runWithBaseline(entries, { isUpdated, isSearching: causes });
   return {
-    plan,
+    plan: runWithBaseline(path === undefined ? undefined : entries, { isUpdated, isSearching: causes }),
     /** After a run, rewrites the file if the options request it, and otherwise reports entries that suppress nothing. */
     conclude(ran: RunEvidence, hasFailed: boolean, end: "complete" | "interrupted" | "broken"): ExitCode[] {
       if (path === undefined || (!isUpdated && end !== "complete")) return [];

@@ -26,17 +26,22 @@ export interface BaselineFinding {
 /**
  * What a run needs to know about a baseline: how results become known, and which causes are tried first.
  *
+ * @param entries `undefined` without a baseline
  * @param isUpdated whether the baseline is rewritten, so that everything becomes known
  * @param isSearching whether causes that the baseline does not name are searched for
  */
 export function runWithBaseline(
-  entries: readonly Entry[],
+  entries: readonly Entry[] | undefined,
   { isUpdated, isSearching }: { readonly isUpdated: boolean; readonly isSearching: boolean },
-): Required<Pick<Run, "known" | "search">> {
+): Pick<Run, "known" | "isNew" | "search"> {
+  if (entries === undefined) return isSearching ? { search: createCauseSearch() } : {};
   const known = applying(entries, isUpdated);
   const expected = entries.flatMap((entry) => ("cause" in entry ? [entry.cause] : []));
-  const isNew = (result: AnyResult): boolean => isUpdated || isFailure(known(result).verdict);
-  return { known, search: createCauseSearch({ expected, isSearching, isUpdated, isNew }) };
+  return {
+    known,
+    isNew: (result) => isUpdated || isFailure(known(result).verdict),
+    search: createCauseSearch({ expected, isSearching, isUpdated }),
+  };
 }
 
 type ByKey = ReadonlyMap<string, Entry>;

@@ -21,14 +21,12 @@ export interface Expectation {
   readonly isSearching?: boolean;
   /** Whether what is found becomes known, because a baseline is rewritten. @default false */
   readonly isUpdated?: boolean;
-  readonly isNew?: CauseSearch["isNew"];
 }
 
 export function createCauseSearch({
   expected = [],
   isSearching = true,
   isUpdated = false,
-  isNew,
 }: Expectation = {}): CauseSearch {
   const known = candidatesOf(expected);
   const memory = newMemory();
@@ -46,7 +44,6 @@ export function createCauseSearch({
     isUpdated || expected.includes(cause.form ?? "") ? { ...cause, isKnown: true } : cause;
 
   return {
-    ...(isNew && { isNew }),
     async find(evidence, options) {
       const isMore = options.falsified !== undefined;
       const others = isMore ? before : [];

@@ -2,7 +2,8 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { cached, FAST_STAGES } from "../../diagnosis/search/fast-stages.ts";
-import { type SignatureInput, type Stages, specification } from "../../model/index.ts";
+import { type Stages, specification } from "../../model/index.ts";
+import { isRsaMethod } from "../../spec/signature-methods.ts";
 import { modelAnswer } from "../implementations/index.ts";
 import type { Answered } from "../runner/index.ts";
 import {
@@ -51,7 +52,7 @@ export function createPredictor() {
     // Most mistakes leave most base strings unchanged.
     signature: (input) =>
       cached(signatures, JSON.stringify(input), () => {
-        if (isRsa(input)) left -= RSA_COST;
+        if (isRsaMethod(input.signatureMethod)) left -= RSA_COST;
         return specification.signature(input);
       }),
   };
@@ -238,12 +239,8 @@ function recording(stages: Stages, made: () => Calls): Stages {
 
 export const RSA_COST = 10;
 
-function isRsa({ signatureMethod }: Pick<SignatureInput, "signatureMethod">): boolean {
-  return signatureMethod.startsWith("RSA-");
-}
-
 /** Whether every prediction computes an RSA signature: no stage before it is compared. */
 export function isCostly(answered: Answered): boolean {
-  const { signatureMethod = "PLAINTEXT" }: AnyInput = answered.input;
-  return isRsa({ signatureMethod }) && phasesOf(answered)[0]!.of === "signed";
+  const { signatureMethod }: AnyInput = answered.input;
+  return isRsaMethod(signatureMethod) && phasesOf(answered)[0]!.of === "signed";
 }

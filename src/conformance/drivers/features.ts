@@ -22,11 +22,15 @@ export function featuresIn(names: readonly Feature[], input: VectorInput): reado
 
 /** Takes away each of the features that the input has, as far as that is possible. */
 export function withoutFeatures(input: AnyInput, without: readonly Feature[]): AnyInput {
-  const wanted = REMOVABLE.filter((feature) => without.includes(feature));
-  return wanted.reduce(
-    (one, feature) => (featuresIn([feature], one as VectorInput).length > 0 ? withoutFeature(feature, one) : one),
-    input,
-  );
+  let one = input;
+  let has: ReturnType<typeof featureTest> | undefined;
+  for (const feature of REMOVABLE.filter((name) => without.includes(name))) {
+    has ??= featureTest(membersOf(one as VectorInput));
+    if (!has(feature)) continue;
+    one = withoutFeature(feature, one);
+    has = undefined;
+  }
+  return one;
 }
 
 function membersOf(input: VectorInput): AnyInput {

@@ -19,6 +19,8 @@ export interface Run extends PropertyRun {
   readonly outside?: Outside;
   /** Marks results that are known failures. Results are passed to it after their causes are known. @default nothing is known */
   readonly known?: <Own extends CaseResult | PropertyResult>(result: Own) => Own;
+  /** Whether a failure is new, so that other mistakes than the expected ones are searched for. @default every failure is new */
+  readonly isNew?: (result: CaseResult | PropertyResult) => boolean;
   /** The run ends after this many failures; if failures can be known, of vectors only after all were asked. @default never */
   readonly maxFailures?: number;
   readonly settings?: RunSettings;

@@ -122,11 +122,10 @@ async function askVectors(questions: readonly Question[], plan: Asking, results:
 
 /** Finds the causes of failing vectors: others than the expected ones only if those leave a failure that is new. */
 async function explainVectors(plan: Asking, results: RunResults): Promise<void> {
-  const { search, emit } = plan;
+  const { search, emit, isNew = () => true } = plan;
   const { cases } = results;
   const failed = results.failed();
   if (failed.length === 0 || search === undefined) return;
-  const { isNew = () => true } = search;
   const explain = explainer(cases, { ...plan, search });
   emit({ type: "search", failures: failed.length });
   results.found = await search.find(cases, { ...plan, isSearching: false });
@@ -149,9 +148,8 @@ async function askProperties(plan: Asking, results: RunResults): Promise<void> {
 
 /** Adds the causes of single cases of properties, and explains their failures with them. */
 async function explainProperties(plan: Asking, results: RunResults): Promise<void> {
-  const { search } = plan;
+  const { search, isNew = () => true } = plan;
   const { cases, ran, found } = results;
-  const { isNew = () => true } = search ?? {};
   const falsified = ran.flatMap((one) => (isNew(one.result()) ? one.unexplained() : []));
   if (falsified.length === 0 || search === undefined) return;
   const more = await search.find(cases, { ...plan, falsified });

@@ -12,7 +12,6 @@ import {
   runWithBaseline,
   updatedEntries,
 } from "../baseline/index.ts";
-import { createCauseSearch } from "../causes/index.ts";
 import type { Driver } from "../drivers/index.ts";
 import { MODEL, openBuiltins, REFERENCES } from "../implementations/index.ts";
 import { PROPERTIES, type Property } from "../properties/index.ts";
@@ -80,8 +79,7 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions) {
       seed,
       indices: generatedIndices(runs, isUpdated),
       emit,
-      ...(path !== undefined && runWithBaseline(entries, { isUpdated, isSearching: causes })),
-      ...(path === undefined && causes && { search: createCauseSearch() }),
+      ...runWithBaseline(path === undefined ? undefined : entries, { isUpdated, isSearching: causes }),
       ...(references && !isUpdated && properties.length > 0 && { corroboration: await startReferences() }),
     });
     ran.push(evidence);

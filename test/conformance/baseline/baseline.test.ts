@@ -14,6 +14,7 @@ import { mutant } from "../../../src/conformance/implementations/index.ts";
 import { generateCase, PROPERTIES } from "../../../src/conformance/properties/index.ts";
 import {
   type CaseResult,
+  type CauseSearch,
   createSummary,
   NOT_REPEATABLE,
   type PropertyResult,
@@ -483,20 +484,20 @@ describe("a run", () => {
   test("with a baseline searches for other causes only if something is new", { tags: ["deep"] }, async () => {
     const vectors = [WITHOUT_VERSION];
     const entries = await written(withoutVersion("x"), [], { vectors });
-    const { search, known } = runWithBaseline(entries, { isUpdated: false, isSearching: true });
+    const { search, ...plan } = runWithBaseline(entries, { isUpdated: false, isSearching: true });
     let searches = 0;
-    const counting: typeof search = {
-      ...search,
+    const counting: CauseSearch = {
+      ...search!,
       find(cases, options) {
         if (options.isSearching !== false) searches++;
-        return search.find(cases, options);
+        return search!.find(cases, options);
       },
     };
     for (const [value, expected] of [
       ["x", 0],
       ["y", 1],
     ] as const) {
-      await runResults({ vectors, driver: withoutVersion(value), known, search: counting });
+      await runResults({ vectors, driver: withoutVersion(value), ...plan, search: counting });
       expect(searches).toBe(expected);
     }
   });

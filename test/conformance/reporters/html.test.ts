@@ -75,7 +75,7 @@ describe("the HTML report", () => {
       end,
     ]);
     const row = (...cells: string[]) => `<tr>${cells.map((text) => `<td class="mono">${text}</td>`).join("")}</tr>`;
-    expect(page).toContain([row("b", "(none)", "2"), row("c", "3", "4")].join("\n"));
+    expect(page).toContain([row("b", "(not here)", "2"), row("c", "3", "4")].join("\n"));
     expect(page).not.toContain(row("a", "1", "1"));
   });
 

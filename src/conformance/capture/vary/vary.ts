@@ -155,18 +155,16 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
     return false;
   }
 
-  function stop(): false {
-    isIncomplete = true;
-    return false;
-  }
-
   /** Tries a case until it shows nothing new, each time without what is known to fail. */
   async function tryCase(planned: PlannedCase): Promise<void> {
     last = undefined;
     for (let isFirst = true; ; isFirst = false) {
       const one = without(planned.one, failing);
       if (one.length === 0 && planned.one.length > 0) return;
-      if (!mayStart()) return void stop();
+      if (!mayStart()) {
+        isIncomplete = true;
+        return;
+      }
       const all = await run(one);
       if (all.length === 0) return void add(planned, one);
       // Any program may fail now and then, whatever the values are.
@@ -278,7 +276,7 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
     await tryCase(planned);
   }
   for (const mistake of mistakes) {
-    const left = [mistake.failure, mistake.found ?? mistake.failure].map(withoutRefuted);
+    const left = [mistake.failure, mistake.found!].map(withoutRefuted);
     mistake.failure = left.find(isNamed) ?? left[0]!;
   }
   return { cases, starts, destinations, first, isIncomplete };

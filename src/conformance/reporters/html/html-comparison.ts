@@ -56,7 +56,9 @@ function parametersTable({ stage, expected, actual }: Difference): Markup | unde
   const differing = pairs.filter(([one, other]) => one?.[1] !== other?.[1]);
   if (differing.length === 0) return undefined;
   const rows = differing.slice(0, MOST_PARAMETERS).map((row) => {
-    const values = row.map((pair) => markup`<td class="mono">${cut(pair?.[1] ?? "(none)", LONGEST_PARAMETER)}</td>`);
+    const values = row.map(
+      (pair) => markup`<td class="mono">${cut(pair?.[1] ?? "(not here)", LONGEST_PARAMETER)}</td>`,
+    );
     return markup`<tr><td class="mono">${cut((row[0] ?? row[1])![0], LONGEST_PARAMETER)}</td>${values}</tr>\n`;
   });
   const rest = differing.length - MOST_PARAMETERS;

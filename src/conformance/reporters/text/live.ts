@@ -18,7 +18,7 @@ import { type RunRecord, recordRun } from "../model/record.ts";
 import { type Advice, adviceFor, type Reporter, type Terminal } from "../model/reporter.ts";
 import { type Shown, shownIn } from "./failure-block.ts";
 import { createProgress } from "./progress.ts";
-import { createSpace, fitted, type Item, type Space, wrapped } from "./screens.ts";
+import { createSpace, fitted, type Item, wrapped } from "./screens.ts";
 import { stderrLines } from "./stderr.ts";
 
 /** Causes and findings, and problems with the driver, that are shown; the others are counted. */
@@ -46,11 +46,6 @@ export function liveReporter(
   function write(block: string): void {
     progress.clear();
     terminal.out(`${wrapped(block, terminal.width)}\n\n`);
-  }
-
-  function onCase(result: CaseResult): void {
-    if (isFailure(result.verdict)) failed++;
-    showVectors(done + 1, failed);
   }
 
   function showVectors(answered: number, failures: number): void {
@@ -81,11 +76,6 @@ export function liveReporter(
     write(`${colors.yellow("!")} stopped early (${stopped.reason}): ${visible(cut(stopped.message, LONGEST_MESSAGE))}`);
   }
 
-  /** Writes a list if there is space for it. */
-  function list(space: Space, text: string): void {
-    if (space.take(text)) write(text);
-  }
-
   function onEnd(run: RunRecord): void {
     const { cases, knownCauses, found, summary, notes } = run;
     const space = createSpace(
@@ -113,8 +103,10 @@ export function liveReporter(
     if (knownCauses !== "") write(visible(knownCauses));
     if (summary.vectors.open > 0 && (advice.listsOpen || terminal.isVerbose))
       write(listByMessage("Differs where the RFC is open (no failures)", "open", cases, colors));
-    if (summary.unit === "case" && summary.vectors.notOffered > 0)
-      list(space, listByMessage("Not offered (not checked)", "not-offered", cases, colors));
+    if (summary.unit === "case" && summary.vectors.notOffered > 0) {
+      const list = listByMessage("Not offered (not checked)", "not-offered", cases, colors);
+      if (space.take(list)) write(list);
+    }
     if (space.isFull())
       write("Shortened to two screens: --verbose prints everything, --report html=report.html writes it");
     for (const problem of [...problems.values()].slice(0, MOST_PROBLEMS).filter(({ count }) => count > 1)) {
@@ -137,7 +129,8 @@ export function liveReporter(
         progress.begin();
         break;
       case "case":
-        onCase(event.result);
+        if (isFailure(event.result.verdict)) failed++;
+        showVectors(done + 1, failed);
         break;
       case "property-progress":
         progress.update(`${advice.label}: property ${event.id},`, event.done, event.total);

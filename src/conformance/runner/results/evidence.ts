@@ -63,8 +63,6 @@ export interface Answered {
 
 /** Finds the mistakes of an implementation during one run. It explains answers with those that it has found so far. */
 export interface CauseSearch {
-  /** Whether a failure is new, so that other mistakes than the expected ones are searched for. @default every failure is new */
-  readonly isNew?: (result: CaseResult | PropertyResult) => boolean;
   readonly find: FindCauses;
   /**
    * The forms of the mistakes that together produce an answer: none if the specification itself does.
