@@ -202,13 +202,14 @@ export const signatureVerifies: Property = propertyOfSigners({
   async check(asked, ask) {
     const { stages, input } = await signedBy(ask, asked);
     const { signature } = stages;
-    const { consumerSecret, tokenSecret = "" }: AnyCredentials = input.credentials;
+    const { consumerSecret = "", tokenSecret = "" }: AnyCredentials = input.credentials;
     const claim = {
       signatureMethod: input.signatureMethod,
-      baseString: trace(signingInput(input)).baseString,
+      // It is not signed: RSA is slow.
+      baseString: trace(signingInput(input), { ...specification, signature: () => "" }).baseString,
       signature: String(signature),
       publicKey: TEST_PUBLIC_KEY,
-      key: consumerSecret === undefined ? "" : specification.key({ consumerSecret, tokenSecret }, specification),
+      key: specification.key({ consumerSecret, tokenSecret }, specification),
     };
     if (signatureIsRight(claim)) return undefined;
     const others = otherSignings(input).map((other) => String(other["base-string"]));
