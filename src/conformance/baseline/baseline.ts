@@ -192,8 +192,7 @@ function findingsOf({ cases }: RunEvidence, names: readonly string[]): (entry: E
   /** What became of the questions that show the failure of an entry. */
   const decide = (entry: Entry, isOwn: (one: CaseEvidence) => boolean): BaselineFinding[] => {
     // "open" is another answer than the expected one: it shows neither that a mistake is there nor that it is gone.
-    const isStale = cases.some((one) => ["pass", "refused"].includes(one.result.verdict) && isOwn(one));
-    if (isStale) return staleEntry(entry);
+    if (cases.some((one) => ["pass", "refused"].includes(one.result.verdict) && isOwn(one))) return staleEntry(entry);
     // The result of a vector with another wrong value states that itself.
     const failing = "vectors" in entry ? undefined : cases.find((one) => isFailure(one.result.verdict) && isOwn(one));
     return failing === undefined ? [] : found("hidden", `${subjectOf(entry)} is hidden by ${shownName(failing)}`);
