@@ -20,17 +20,12 @@ export function featuresIn(names: readonly Feature[], input: VectorInput): reado
   return names.length === 0 ? names : names.filter(featureTest(membersOf(input)));
 }
 
-/** Takes away each of the features that the input has, as far as that is possible. */
+/** Takes away each of the features that the input has, one after the other, as far as that is possible. */
 export function withoutFeatures(input: AnyInput, without: readonly Feature[]): AnyInput {
-  let one = input;
-  let has: ReturnType<typeof featureTest> | undefined;
-  for (const feature of REMOVABLE.filter((name) => without.includes(name))) {
-    has ??= featureTest(membersOf(one as VectorInput));
-    if (!has(feature)) continue;
-    one = withoutFeature(feature, one);
-    has = undefined;
-  }
-  return one;
+  const wanted = REMOVABLE.filter((name) => without.includes(name));
+  const [feature] = featuresIn(wanted, input as VectorInput);
+  if (feature === undefined) return input;
+  return withoutFeatures(withoutFeature(feature, input), wanted.slice(wanted.indexOf(feature) + 1));
 }
 
 function membersOf(input: VectorInput): AnyInput {

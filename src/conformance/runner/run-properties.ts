@@ -39,7 +39,7 @@ export interface PropertyRun {
   readonly seed: number;
   /**
    * The generated cases of each property: `count` indices from `first` on. With `most`, it goes on until five times as many cases
-   * in a row fail in no new way, or until that many cases.
+   * in a row fail in no way that is new in the run, or until that many cases.
    */
   readonly indices: { readonly first: number; readonly count: number; readonly most?: number };
   /** Inputs that are cases of every property in addition to generated ones, the smallest first. @default none */
@@ -193,10 +193,10 @@ async function runCases(
     const key = keyOf(found, explained);
     const same = kept.find((one) => one.key === key);
     const own = explained.isComplete ? [...explained.causes, ...explained.differences] : [id];
-    const isNew = own.some((one) => !described.has(one));
+    const isFirst = own.some((one) => !described.has(one));
     for (const one of own) described.add(one);
-    if (isNew) newAt = cases.runs;
-    if (kept.length < MOST_KEPT || same === undefined) kept.push({ found, explained, isNew, key, cases: 1 });
+    if (isFirst) newAt = cases.runs;
+    if (kept.length < MOST_KEPT || same === undefined) kept.push({ found, explained, isFirst, key, cases: 1 });
     else same.cases++;
   }
 
@@ -211,8 +211,8 @@ async function runCases(
     const kindOf = ({ all }: Failure): number => KINDS.indexOf(all[0]!.found.falsification.kind);
     failures = [...groups.values()].sort((one, other) => kindOf(one) - kindOf(other));
     for (const one of failures.filter((failure) => !isImplied(failure)).slice(0, MOST_SHRUNK)) {
-      const [{ key, found, explained, isNew }] = one.all as [Kept];
-      if (explained === RANDOM || shrunk.has(key) || (isUpdated && !isNew)) continue;
+      const [{ key, found, explained, isFirst }] = one.all as [Kept];
+      if (explained === RANDOM || shrunk.has(key) || (isUpdated && !isFirst)) continue;
       const isSame = (smaller: Falsified, among?: readonly string[]): boolean =>
         keyOf(smaller, explain(smaller, among)) === key;
       const fails: CheckCase = async (planned, generated) => {
@@ -292,8 +292,8 @@ async function runCases(
 interface Kept {
   readonly found: Falsified;
   explained: Explained;
-  /** Whether no failure before it was described in the same words. */
-  readonly isNew: boolean;
+  /** Whether it is the first failure of the run that one of its causes or sentences describes. */
+  readonly isFirst: boolean;
   /** Equal for cases that fail in the same way, as far as causes are known. */
   key: string;
   /** How many cases it stands for. */
