@@ -25,6 +25,8 @@ import { type Budget, checkBudget, createSearchWork, tenthOf } from "./search/se
 export interface DiagnosisOptions {
   /** The faults to try. @default all known faults */
   readonly faults?: readonly Fault[] | undefined;
+  /** The ids of the causes that the result may name. @default all */
+  readonly causes?: readonly string[] | undefined;
   readonly budget?: Budget | undefined;
   /** Whether the result contains the correct signature. @default false */
   readonly showSignature?: boolean;
@@ -59,7 +61,7 @@ export interface DiagnosisOptions {
  * ```
  */
 export function diagnose(input: DiagnosisInput, options: DiagnosisOptions = {}): Diagnosis {
-  checkOptions(options, ["faults", "budget", "showSignature", "showCardData"]);
+  checkOptions(options, ["faults", "causes", "budget", "showSignature", "showCardData"]);
   checkBudget(options.budget);
   return atOnce(diagnoseInSlices(atOnce(readCase(input, redactorFor(input, options.showCardData))), options));
 }
@@ -108,7 +110,8 @@ type GivenTask = Omit<DiagnosisTask, "notices" | "cheapest" | "next" | "hypothes
 /** Adds the notices and the hypotheses, which do not depend on the search. */
 function taskOf({ options, ...parsed }: GivenTask & { readonly options: DiagnosisOptions }): DiagnosisTask {
   const { showSignature = false } = options;
-  const faults = () => options.faults ?? allFaults();
+  const isTried = ({ id }: { readonly id: string }): boolean => options.causes?.includes(id) !== false;
+  const faults = () => (options.faults ?? allFaults()).filter(isTried);
   const { input, redactor, assumedScheme, work } = parsed;
   const { text: redact } = redactor;
   const { request } = parsed.interpretations[0].computation;
@@ -153,7 +156,7 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
     }
     found.push(...headerHypotheses(parsed.sources, found));
     for (const { least, forms } of inEnvironment) if (least <= dearest) found.push(...(yield* forms.inSlices()));
-    return found.sort((one, other) => other.prior - one.prior);
+    return found.filter(isTried).sort((one, other) => other.prior - one.prior);
   };
   const likely = keepInSlices(function* () {
     const withPage = (options.faults ?? FAULTS).filter(({ id }) => faultOf(id) !== undefined);

@@ -30,6 +30,8 @@ export interface ExplainRequestOptions extends Pick<DiagnosisInput, "otherKeys" 
   readonly signedBaseString?: string | undefined;
   /** The faults to try. @default all known faults */
   readonly faults?: DiagnosisOptions["faults"];
+  /** The ids of the causes that the result may name. @default all */
+  readonly causes?: DiagnosisOptions["causes"];
   /** Whether card numbers and cvv2 stay visible. Secrets never do. @default false */
   readonly showCardData?: boolean | undefined;
   /** Programming languages of the reader. @default the language that the User-Agent shows */
@@ -93,6 +95,7 @@ const OPTIONS = [
   "knownValues",
   "signedBaseString",
   "faults",
+  "causes",
   "showCardData",
   "languages",
   "budget",

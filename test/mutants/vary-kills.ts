@@ -5,7 +5,7 @@ import { createTemplates, type Values, vary } from "../../src/conformance/captur
 import type { CauseSearch } from "../../src/conformance/capture/verification.ts";
 import { loadRules } from "../../src/conformance/vectors/index.ts";
 import { explainRequest } from "../../src/diagnosis/index.ts";
-import { allFaults, type Fault } from "../../src/faults/index.ts";
+import type { Fault } from "../../src/faults/index.ts";
 import { type SigningInput, type Stages, specification, toOctets } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";
 
@@ -79,8 +79,7 @@ export async function searchClient(
   const explain = async (request: IncomingRequest, { names, combinations }: CauseSearch = {}) => {
     // The first request that fails is explained by a short search, then the smallest one.
     if (combinations !== SHORT_SEARCH.combinations) confirmed ??= number;
-    const faults = names && allFaults().filter(({ id }) => names.includes(id));
-    return explainRequest(request, [KEY], { budget: SHORT_SEARCH, ...(faults && { faults }) });
+    return explainRequest(request, [KEY], { budget: SHORT_SEARCH, causes: names });
   };
   const { placeholders } = templates;
   const { cases, starts } = await vary({ placeholders, attempt, explain, runs, isOver: () => false });

@@ -6,7 +6,7 @@ import type { Terminal } from "../../conformance/reporters/index.ts";
 import { loadRules } from "../../conformance/vectors/index.ts";
 import { type Budget, explainRequest } from "../../diagnosis/index.ts";
 import { languagesOfClient } from "../../diagnosis/text/shown-cause.ts";
-import { allFaults, languageOfCommand } from "../../faults/index.ts";
+import { languageOfCommand } from "../../faults/index.ts";
 import { COUNTERSIGN } from "../../platform/index.ts";
 import { isHostName } from "../../request-log/origins.ts";
 import { readFile } from "../input/read-file.ts";
@@ -140,7 +140,7 @@ export function explainWith(showCardData: boolean | undefined, language?: string
     const [seen = language] = languagesOfClient(request);
     const limits = {
       budget: budget ?? (combinations === undefined ? undefined : { combinations }),
-      ...(names && { faults: allFaults().filter(({ id }) => names.includes(id)) }),
+      causes: names,
     };
     return explainRequest(request, [key], {
       signedBaseString: baseString,

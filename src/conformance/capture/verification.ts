@@ -29,7 +29,7 @@ export type Explain = (
 export interface CauseSearch {
   /** @default the whole search */
   readonly combinations?: number;
-  /** The ids of the faults to try. @default all */
+  /** The ids of the causes to try. @default all */
   readonly names?: readonly string[];
 }
 

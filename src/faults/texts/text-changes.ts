@@ -1,6 +1,6 @@
 /** Changes that programs make to a text before they sign it. Values, names, secrets and all other texts share the table. */
 
-import { toOctets, validUtf8Text } from "../../model/index.ts";
+import { specification, toOctets, toText, validUtf8Text } from "../../model/index.ts";
 import { base64Octets, base64Text, digest, type HashName, hexText } from "../../platform/index.ts";
 import { remove, replace } from "../helpers/texts.ts";
 
@@ -137,6 +137,7 @@ export const TEXT_CHANGES: readonly TextChange[] = textChanges([
   ["decoded-before", "percent-decoded", decoded, "a%20b"],
   ["plus-for-space", "with + for each space", replace(/ /g, "+"), "a b"],
   ["space-for-plus", "with a space for each +", replace(/\+/g, " "), "a+b"],
+  ["decoded-as-form", "decoded as in a form", (text) => decoded(text.replaceAll("+", " ")), "a+b%20c"],
   ["empty", "as an empty text", () => ""],
   ["lower-case", "in lower case", (text) => text.toLowerCase()],
   ["upper-case", "in upper case", (text) => text.toUpperCase()],
@@ -361,10 +362,7 @@ function textOfBase64(text: string): string {
   return (octets && validUtf8Text(octets)) ?? text;
 }
 
+/** A % without two hex digits stays, as in most languages. */
 function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return toText(specification.percentDecode(text.toWellFormed()));
 }

@@ -5,7 +5,7 @@ import type { Rule } from "../../vectors/index.ts";
 import { type CapturedRequest, type IncomingRequest, isRight } from "../captured-request.ts";
 import { causesOf, type RuleOf, resultOf } from "../result.ts";
 import type { Case } from "./cases.ts";
-import type { Change } from "./fields.ts";
+import { asFilledIn, type Change, changesIn, type PlainField } from "./fields.ts";
 import type { Values } from "./placeholders.ts";
 import { CHANGED, REFUSED, type ValueCause } from "./value-causes.ts";
 
@@ -23,8 +23,16 @@ export interface Attempt {
   readonly failure?: string | undefined;
 }
 
+/** The start with plain values. */
+export interface FirstStart {
+  readonly attempt: Attempt;
+  readonly fields: readonly PlainField[];
+}
+
 /** An invalid request, a value that arrived changed, or a refusal. */
 export interface Failure {
+  /** The case that shows it. */
+  readonly one: Case;
   /** Its kind, which stays the same for smaller values. */
   readonly key: string;
   /** The causes that together explain it, the likeliest first; empty if none are known. */
@@ -33,30 +41,47 @@ export interface Failure {
   readonly advice?: string | undefined;
   /** The beginning of what was sent and signed differently, decoded. */
   readonly sent?: string | undefined;
-  /** The invalid request. */
-  readonly wrong?: Arrived | undefined;
-  readonly change?: Change;
+  readonly request?: IncomingRequest | undefined;
+  /** What is wrong with the request; absent if only a value arrived changed. */
+  readonly wrong?: CapturedRequest | undefined;
+  /** The first value that arrived changed. */
+  readonly change?: Change | undefined;
+  /** Then, the request with the values that were filled in. */
+  readonly meant?: IncomingRequest | undefined;
+  /** Whether that is what the client signed. */
+  readonly isAsMeant?: boolean;
   /** Why the program sent no request, or failed, although it accepts plain values. */
   readonly refusal?: string;
 }
 
-/**
- * Everything that is wrong with one start: a request, and each value.
- *
- * @param first what plain values led to: a program that fails even then refuses no values
- */
-export function failuresOf({ arrived, failure }: Attempt, changes: readonly Change[], first: Attempt): Failure[] {
+/** Everything that is wrong with one start: a request, and each value. The first start decides what the program refuses. */
+export function failuresOf(
+  one: Case,
+  values: Values,
+  { arrived, failure }: Attempt,
+  { attempt, fields }: FirstStart,
+): Failure[] {
   const wrong = arrived.find(({ captured }) => !isRight(captured));
-  if (wrong === undefined && (arrived.length === 0 || (failure !== undefined && first.failure === undefined)))
-    return [{ key: "refused", alternatives: [], refusal: failure ?? "it sent no request" }];
-  const ofPlaceholders = new Map(changes.toReversed().map((change) => [change.placeholder, change]));
+  const begun = { one, alternatives: [] };
+  if (wrong === undefined && (arrived.length === 0 || (failure !== undefined && attempt.failure === undefined)))
+    return [{ ...begun, key: "refused", refusal: failure ?? "it sent no request" }];
+  const changes = changesIn(requestsOf(arrived), fields, values);
+  const [change] = changes;
+  const { request } = wrong ?? arrived[0]!;
+  const common = { ...begun, request, meant: change && request && asFilledIn(request, fields, values) };
+  const ofPlaceholders = new Map(changes.toReversed().map((one) => [one.placeholder, one]));
   const ofValues = Array.from(ofPlaceholders.values(), (change): Failure => {
-    return { key: change.actual === undefined ? "lost" : "changed", alternatives: change.alternatives, change };
+    const { actual, alternatives } = change;
+    return { ...common, key: actual === undefined ? "lost" : "changed", alternatives, change };
   });
-  const code = wrong?.captured.problems[0]?.code;
-  const isOfWriting = changes.some(({ alternatives }) => alternatives.flat().some(({ isInWriting }) => isInWriting));
-  if (code === undefined || (code === "signature-mismatch" && isOfWriting)) return ofValues;
-  return [{ key: code, alternatives: [], wrong }, ...ofValues];
+  if (wrong === undefined) return ofValues;
+  const { captured } = wrong;
+  return [{ ...common, key: captured.problems[0]!.code, wrong: captured, change }, ...ofValues];
+}
+
+/** The complete requests. */
+export function requestsOf(arrived: readonly Arrived[]): IncomingRequest[] {
+  return arrived.flatMap(({ request }) => request ?? []);
 }
 
 /** The names of all causes. */
@@ -70,15 +95,12 @@ export function sharedWith(failure: Failure, others: readonly Failure[]): Failur
   return { ...failure, alternatives: failure.alternatives.filter((causes) => causes.every(({ id }) => names.has(id))) };
 }
 
-/** A mistake, by the smallest case that shows it. */
+/** A mistake. */
 export interface Mistake {
-  readonly one: Case;
-  /** With the names that explain everything that is taken for this mistake. */
+  /** The id of the planned case that showed it first. */
+  readonly id: string;
+  /** Of its smallest case, with the names that explain everything that is taken for this mistake. */
   failure: Failure;
-  /** With all names that were found. */
-  readonly found?: Failure;
-  /** The changed values of the smallest case, which it explains too. */
-  readonly consequences?: readonly Failure[];
   /** The values in words, from which a baseline knows a mistake without a name again. */
   input: string;
 }
@@ -139,9 +161,11 @@ export function variedResultOf(one: VariedCase, { ruleOf, redact, language }: Va
   });
   const message = redact(change ? `${change.field}: ${causes[0]?.title}` : `${mistake.input}: ${refusal}`);
   const problems = [{ code: key, message, rule: VALUE_RULE }];
-  const own = resultOf(wrong?.captured ?? { ...NO_REQUEST, problems }, ruleOf);
+  const own = resultOf(wrong ?? { ...NO_REQUEST, problems }, ruleOf);
   const difference =
-    change && differenceOf("parameters", redact(change.expected), redact(change.actual ?? "(nothing)"));
+    wrong === undefined &&
+    change &&
+    differenceOf("parameters", redact(change.expected), redact(change.actual ?? "(nothing)"));
   const differences = [redact(`${causes[0]?.id ?? key}: ${mistake.input}`)];
   return {
     ...own,

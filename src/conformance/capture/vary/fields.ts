@@ -10,16 +10,15 @@ interface Field {
   readonly place: "query" | "form" | "json" | "path";
   readonly name: string;
   readonly value: string;
-  /** The value as it is written in the request. */
-  readonly written?: string | undefined;
   /** A number of JSON, which has several spellings. */
   readonly isNumber?: boolean;
 }
 
-/** A field that contains values of placeholders. */
-export interface Destination extends Pick<Field, "place" | "name"> {
+/** A field of a request with plain values. */
+export interface PlainField extends Pick<Field, "place" | "name"> {
   /** Which of the fields of this name it is, from 0. */
   readonly index: number;
+  /** Those whose values it contains. A field without any is not compared. */
   readonly placeholders: readonly string[];
   readonly method: string;
   /** Matches the path of the request, whatever the values are. */
@@ -40,20 +39,27 @@ export interface Change {
 }
 
 /** Finds the plain values in the requests. A value that the program changes, such as an amount in cents, is not found. */
-export function destinationsIn(requests: readonly IncomingRequest[], plain: Values): Destination[] {
+export function plainFieldsIn(requests: readonly IncomingRequest[], plain: Values): PlainField[] {
   const names = new Map(Object.entries(plain).map(([placeholder, value]) => [value, placeholder]));
   const anyValue = new RegExp([...names.keys()].map(literal).join("|"), "g");
   const placeholdersIn = (text: string): string[] => (text.match(anyValue) ?? []).map((value) => names.get(value)!);
-  return requests.flatMap((request) =>
-    fieldsOf(request).flatMap(({ place, name, value }, at, fields): Destination[] => {
-      const placeholders = placeholdersIn(value);
-      if (placeholders.length === 0 || placeholdersIn(name).length > 0) return [];
-      const path = new RegExp(`^${pathOf(request).split(anyValue).map(literal).join(".*")}$`, "s");
+  return requests.flatMap((request) => {
+    const { method } = request;
+    const path = new RegExp(`^${pathOf(request).split(anyValue).map(literal).join(".*")}$`, "s");
+    return fieldsOf(request).map(({ place, name, value }, at, fields): PlainField => {
+      const placeholders = placeholdersIn(name).length > 0 ? [] : placeholdersIn(value);
       const fill = (values: Values): string => value.replace(anyValue, (one) => values[names.get(one)!]!);
-      const index = named({ place, name }, fields.slice(0, at)).length;
-      return [{ place, name, index, placeholders, method: request.method, path, fill }];
-    }),
-  );
+      return {
+        place,
+        name,
+        index: named({ place, name }, fields.slice(0, at)).length,
+        placeholders,
+        method,
+        path,
+        fill,
+      };
+    });
+  });
 }
 
 /**
@@ -62,26 +68,55 @@ export function destinationsIn(requests: readonly IncomingRequest[], plain: Valu
  */
 export function changesIn(
   requests: readonly IncomingRequest[],
-  destinations: readonly Destination[],
+  plain: readonly PlainField[],
   values: Values,
 ): Change[] {
   const sent = requests.map((request) => ({ request, path: pathOf(request), fields: fieldsOf(request) }));
-  return destinations.flatMap(({ placeholders, name, place, index, fill, method, path }): Change[] => {
-    const [placeholder = ""] = placeholders;
-    const expected = fill(values);
-    const ofMethod = sent.filter(({ request }) => request.method === method);
-    const samePath = ofMethod.filter((one) => path.test(one.path));
-    // The path may contain an id that is new each time.
-    const fields = (samePath.length > 0 ? samePath : ofMethod).map((one) => named({ place, name }, one.fields));
-    if (fields.flat().some((one) => arrives(one, expected))) return [];
-    const { value, written } = fields.findLast(({ length }) => length > index)?.[index] ?? {};
-    const actual = place === "path" && value !== undefined ? (decoded(value) ?? value) : value;
-    // A program may leave out a field without a value.
-    if (actual === undefined && placeholders.some((one) => values[one] === "")) return [];
-    const field = name === "" ? place : `${place} ${name}`;
-    const alternatives = actual === undefined ? [[LOST]] : causesOf(expected, actual, written);
-    return [{ placeholder, field, expected, alternatives, ...(actual !== undefined && { actual }) }];
-  });
+  return plain.flatMap(
+    ({ placeholders: [placeholder, ...others], name, place, index, fill, method, path }): Change[] => {
+      if (placeholder === undefined) return [];
+      const expected = fill(values);
+      const ofMethod = sent.filter(({ request }) => request.method === method);
+      const samePath = ofMethod.filter((one) => path.test(one.path));
+      // The path may contain an id that is new each time.
+      const fields = (samePath.length > 0 ? samePath : ofMethod).map((one) => named({ place, name }, one.fields));
+      if (fields.flat().some((one) => arrives(one, expected))) return [];
+      const value = fields.findLast(({ length }) => length > index)?.[index]?.value;
+      const actual = place === "path" && value !== undefined ? (decoded(value) ?? value) : value;
+      // A program may leave out a field without a value.
+      if (actual === undefined && [placeholder, ...others].some((one) => values[one] === "")) return [];
+      const field = name === "" ? place : `${place} ${name}`;
+      const alternatives = actual === undefined ? [[LOST]] : causesOf(expected, actual);
+      return [{ placeholder, field, expected, alternatives, ...(actual !== undefined && { actual }) }];
+    },
+  );
+}
+
+/** The request as the program would send it if it wrote all values correctly in its query and form. */
+export function asFilledIn(request: IncomingRequest, plain: readonly PlainField[], values: Values): IncomingRequest {
+  const written = (place: Field["place"], text: string): string => {
+    const left = plain.filter((one) => one.place === place);
+    const parts = text.split("&").flatMap((part) => {
+      const [[name] = [""]] = new URLSearchParams(part);
+      if (isProtocolName(name)) return part;
+      const at = left.findIndex((one) => one.name === name);
+      // A value that is not encoded may look like several fields.
+      if (at < 0) return [];
+      const [field] = left.splice(at, 1);
+      return field!.placeholders.length === 0 ? part : [name, field!.fill(values)].map(encodeURIComponent).join("=");
+    });
+    return parts.join("&");
+  };
+  return {
+    ...request,
+    url: request.url.replace(/(?<=\?).*/s, (query) => written("query", query)),
+    headers: request.headers.filter(([name]) => name.toLowerCase() !== "content-length"),
+    body: isForm(request) ? Buffer.from(written("form", Buffer.from(request.body).toString())) : request.body,
+  };
+}
+
+function isProtocolName(name: string): boolean {
+  return name.startsWith("oauth_");
 }
 
 function named({ place, name }: Pick<Field, "place" | "name">, fields: readonly Field[]): Field[] {
@@ -108,18 +143,14 @@ export function hiddenPlaceOf(requests: readonly IncomingRequest[], value: strin
 
 function fieldsOf(request: IncomingRequest): Field[] {
   const pairs = (place: "query" | "form", text: string): Field[] =>
-    text.split("&").flatMap((part) => {
-      const written = part.replace(/^[^=]*=?/, "");
-      return Array.from(new URLSearchParams(part), ([name, value]) => ({ place, name, value, written }));
-    });
-  const path = pathOf(request);
+    Array.from(new URLSearchParams(text), ([name, value]) => ({ place, name, value }));
   const all: Field[] = [
     ...pairs("query", specification.splitUrl(request.url).query ?? ""),
     ...(isForm(request) ? pairs("form", Buffer.from(request.body).toString("utf8")) : []),
     ...jsonFields("", jsonIn(request)),
-    { place: "path", name: "", value: path, written: path },
+    { place: "path", name: "", value: pathOf(request) },
   ];
-  return all.filter(({ name }) => !name.startsWith("oauth_"));
+  return all.filter(({ name }) => !isProtocolName(name));
 }
 
 function pathOf({ url }: IncomingRequest): string {

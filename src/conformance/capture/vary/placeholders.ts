@@ -69,7 +69,7 @@ const TWICE = TEXT_PIECES.map((piece) => piece + piece).reverse();
 const KINDS: Readonly<Record<string, Kind>> = {
   text: {
     pieces: TEXT_PIECES,
-    whole: ["", "a=b&c=d&a=b", "10", "9", "0", LONG, [" ", "a", " "], TWICE],
+    whole: ["", ["a=b", "&c=", "%20", "&amp;", "<b>", "&a=b"], "10", "9", "0", LONG, [" ", "a", " "], TWICE],
     random: text.map((value) => [...value.replaceAll("\0", "")]),
     isText: true,
   },

@@ -12,9 +12,7 @@ export interface ValueCause extends ShownCause {
    *
    * @default whether `change` does
    */
-  readonly leadsTo?: (expected: string, actual: string, written: string) => boolean;
-  /** Whether a server reads other parameters than the client signs, which also explains why the signature does not match. */
-  readonly isInWriting?: true;
+  readonly leadsTo?: (expected: string, actual: string) => boolean;
 }
 
 export const LOST: ValueCause = {
@@ -43,15 +41,11 @@ function arriving(id: string, how: string, one: Omit<Partial<ValueCause>, "id">)
   return { id: `value/${id}`, title: `values ${how}`, what: `Values arrive ${how}.`, fix: AS_IT_IS, ...one };
 }
 
-/**
- * Everything that turns one text into the other, the likeliest first: one change, otherwise two of them one after the other.
- *
- * @param written how the field was written in the query or form
- */
-export function causesOf(expected: string, actual: string, written = ""): ValueCause[][] {
+/** Everything that turns one text into the other, the likeliest first: one change, otherwise two of them one after the other. */
+export function causesOf(expected: string, actual: string): ValueCause[][] {
   const causes = [...CHANGES, cutAfter(Array.from(actual).length)];
   const single = causes.filter(({ change, leadsTo = () => change?.(expected) === actual }) =>
-    leadsTo(expected, actual, written),
+    leadsTo(expected, actual),
   );
   const pairs = (): ValueCause[][] =>
     causes.flatMap((one) => {
@@ -71,14 +65,6 @@ export function isRefutedBy({ change }: ValueCause, arrivedUnchanged: readonly s
 }
 
 const CHANGES: readonly ValueCause[] = [
-  written(
-    "code-points-escaped",
-    "with the numbers of characters escaped instead of their octets in UTF-8",
-    (character) => `%${character.codePointAt(0)!.toString(16).padStart(2, "0")}`,
-  ),
-  written("escapes-without-zero", "with escapes of one digit, such as %A for %0A", (character) =>
-    Array.from(Buffer.from(character), (octet) => `%${octet.toString(16)}`).join(""),
-  ),
   arriving("encoded-before", "percent-encoded once more", {
     change: encodeURIComponent,
     leadsTo: (expected, actual) => decodings(actual).includes(expected),
@@ -89,6 +75,9 @@ const CHANGES: readonly ValueCause[] = [
     change: (text) => decoded(text) ?? text,
     leadsTo: (expected, actual) => decodings(expected).includes(actual),
   }),
+  ...(["NFC", "NFKC"] as const).map((form) =>
+    arriving(form.toLowerCase(), `in ${form}`, { change: (text) => text.normalize(form) }),
+  ),
   arriving("not-utf8", "with other characters for those outside ASCII", {
     leadsTo: isOtherCharset,
     fix: "Encode values as UTF-8 before percent-encoding them.",
@@ -98,23 +87,6 @@ const CHANGES: readonly ValueCause[] = [
     leadsTo: (expected, actual) => withoutBlanks(expected) === withoutBlanks(actual),
   }),
 ];
-
-/** A wrong escape of characters, whichever others are escaped or not. */
-function written(id: string, how: string, write: (character: string) => string): ValueCause {
-  return arriving(id, how, {
-    leadsTo: (expected, _actual, text) =>
-      expected
-        .toWellFormed()
-        .replace(/[^\w.~-]/gu, write)
-        .toUpperCase() ===
-      text
-        .replaceAll("+", " ")
-        .replace(/[^\w.~%-]/gu, write)
-        .toUpperCase(),
-    fix: "Convert each text to octets in UTF-8, and write each octet that is not unreserved as % and two hex digits.",
-    isInWriting: true,
-  });
-}
 
 function cutAfter(length: number): ValueCause {
   const change = (text: string): string => Array.from(text).slice(0, length).join("");

@@ -23,12 +23,14 @@ import {
   type Attempt,
   causeNamesOf,
   type Failure,
+  type FirstStart,
   failuresOf,
   type Mistake,
+  requestsOf,
   sharedWith,
   type VariedCase,
 } from "./failure.ts";
-import { changesIn, type Destination, destinationsIn } from "./fields.ts";
+import { type PlainField, plainFieldsIn } from "./fields.ts";
 import type { Placeholder, Value, Values } from "./placeholders.ts";
 import { smallestNumber, smallestPart } from "./shrink.ts";
 import { decoded, isRefutedBy } from "./value-causes.ts";
@@ -53,7 +55,7 @@ export interface Varied {
   readonly cases: readonly VariedCase[];
   readonly starts: number;
   /** Where the values arrive. A placeholder without a destination was not compared. */
-  readonly destinations: readonly Destination[];
+  readonly destinations: readonly PlainField[];
   /** What the plain values gave; absent if the program was never started. */
   readonly first?: Attempt | undefined;
   /** Whether the search ended before everything was tried. */
@@ -71,14 +73,6 @@ const STARTS_OF_MISTAKE = 10;
 /** Mistakes without a name whose smallest values are searched for: one may show in every character. */
 const MOST_WITHOUT_NAME = 2;
 
-/** A case that fails. */
-interface Found {
-  readonly one: Case;
-  readonly failure: Failure;
-  /** All failures of the case. */
-  readonly all: readonly Failure[];
-}
-
 /** Runs the whole search. */
 export async function vary({ attempt, explain, runs, given, isOver, ...varying }: Varying): Promise<Varied> {
   const placeholders = varying.placeholders.map((one) =>
@@ -89,12 +83,9 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
   const failing: Failing = { texts: new Set(), lengths: new Map() };
   /** Values that arrived as they were filled in. */
   const unchanged: Values[] = [];
-  /** The last mistake without a name in the case that is tried. */
-  let last: Mistake | undefined;
   let starts = 0;
   let isIncomplete = false;
-  let first: Attempt | undefined;
-  let destinations: readonly Destination[] = [];
+  let first: FirstStart | undefined;
 
   function mayStart(): boolean {
     return starts < STARTS + runs + STARTS_OF_MISTAKE * mistakes.length && !isOver();
@@ -104,10 +95,8 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
     starts += 1;
     const values = valuesOf(placeholders, one);
     const attempted = await attempt(values);
-    const requests = attempted.arrived.flatMap(({ request }) => request ?? []);
-    if (first === undefined) destinations = destinationsIn(requests, values);
-    first ??= attempted;
-    const failures = failuresOf(attempted, changesIn(requests, destinations, values), first);
+    first ??= { attempt: attempted, fields: plainFieldsIn(requestsOf(attempted.arrived), values) };
+    const failures = failuresOf(one, values, attempted, first);
     if (failures.every(({ change, refusal }) => change === undefined && refusal === undefined)) unchanged.push(values);
     return failures.map(withoutRefuted);
   }
@@ -119,14 +108,27 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
     return { ...failure, alternatives };
   }
 
+  /** Finds the causes of an invalid request, as the client meant it or as it arrived. A changed value has causes of its own. */
   async function explained(failure: Failure, search: CauseSearch): Promise<Failure> {
-    const { request, captured } = failure.wrong ?? {};
-    if (request === undefined) return failure;
-    const explanation = await explain(request, search);
-    const { advice, differences = [] } = explanation?.explanation ?? {};
-    const sent = differences[0]?.sent?.find(({ differs }) => differs)?.text;
-    const alternatives = alternativesOf({ explanation, problems: captured!.problems });
-    return { ...failure, alternatives, advice, sent: sent && decoded(sent) };
+    const { wrong, request, meant, change } = failure;
+    if (wrong === undefined && search.names === undefined) return failure;
+    const ofChange = change?.alternatives ?? [];
+    let found = failure;
+    for (const signed of [meant, wrong && request]) {
+      if (signed === undefined) continue;
+      const isAsMeant = signed === meant;
+      const explanation = await explain(signed, search);
+      const { data, explanation: shown } = explanation ?? {};
+      // Then only what was sent is wrong.
+      if (isAsMeant && (data === undefined || data.kind === "right"))
+        return { ...failure, alternatives: ofChange, wrong: undefined, isAsMeant };
+      const sent = shown?.differences?.[0]?.sent?.find(({ differs }) => differs)?.text;
+      const causes = alternativesOf({ explanation, problems: wrong?.problems ?? [] });
+      const alternatives = wrong === undefined ? [...ofChange, ...causes] : causes;
+      found = { ...failure, alternatives, advice: shown?.advice, sent: sent && decoded(sent), isAsMeant };
+      if (isNamed(found)) break;
+    }
+    return found;
   }
 
   /** Explains a failure by the causes of others, and no others. */
@@ -135,21 +137,25 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
     return sharedWith(names.length > 0 ? await explained(failure, { names }) : failure, others);
   }
 
-  /** A known mistake that explains a failure, alone or with others. It keeps only the names that do. */
-  async function knownAs(failure: Failure): Promise<Mistake | undefined> {
-    const again = await explainedBy(mistakes.flatMap(shownBy), failure);
-    const known = mistakes.find((mistake) => shownBy(mistake).some((one) => isNamed(sharedWith(one, [again]))));
-    if (known === undefined) return undefined;
-    const left = sharedWith(known.failure, [again]);
-    if (isNamed(left)) known.failure = left;
+  /** The mistake that explains a failure, alone or with others. It keeps only the names that do. */
+  function mistakeOf(explanation: Failure): Mistake | undefined {
+    const known = mistakes.find(({ failure }) => isNamed(sharedWith(failure, [explanation])));
+    if (known !== undefined) known.failure = sharedWith(known.failure, [explanation]);
     return known;
+  }
+
+  function byKnownMistakes(failure: Failure): Promise<Failure> {
+    return explainedBy(
+      mistakes.map((mistake) => mistake.failure),
+      failure,
+    );
   }
 
   /** Adds the result of a case, and a mistake once for each planned case. */
   function add({ id }: PlannedCase, one: Case, mistake?: Mistake): false {
     const same = cases.filter((other) => other.id.split("/")[0] === id);
     if (mistake !== undefined && same.some((other) => other.mistake === mistake)) return false;
-    const found = mistake && (isAllowed(mistake) ? { rejected: mistake.failure.refusal! } : { mistake });
+    const found = mistake && (isAllowed(mistake.failure) ? { rejected: mistake.failure.refusal! } : { mistake });
     const values = valuesOf(placeholders, one);
     cases.push({ id: same.length === 0 ? id : `${id}/${same.length + 1}`, values, ...found });
     return false;
@@ -157,7 +163,6 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
 
   /** Tries a case until it shows nothing new, each time without what is known to fail. */
   async function tryCase(planned: PlannedCase): Promise<void> {
-    last = undefined;
     for (let isFirst = true; ; isFirst = false) {
       const one = without(planned.one, failing);
       if (one.length === 0 && planned.one.length > 0) return;
@@ -170,78 +175,79 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
       // Any program may fail now and then, whatever the values are.
       if (isFirst && one.length > 0 && all.some(({ refusal }) => refusal !== undefined)) continue;
       let isNew = false;
-      for (const failure of all) isNew = (await report(planned, { one, failure, all })) || isNew;
+      for (const failure of all) {
+        const again = await byKnownMistakes(failure);
+        const known = mistakeOf(again);
+        const larger = known === undefined ? await explained(failure, { combinations: SHORT_SEARCH }) : again;
+        if (known !== undefined) add(planned, known.failure.one, known);
+        else isNew = (await report(planned, larger)) || isNew;
+        // Values are compared in a request that the client signed as it arrived.
+        if (failure.wrong !== undefined && (!isNamed(larger) || larger.isAsMeant)) break;
+      }
       if (!isNew) return;
     }
   }
 
-  /** Reports the mistake that a failure shows. Returns whether the case may show others without it. */
-  async function report(planned: PlannedCase, found: Found): Promise<boolean> {
-    const { one, failure } = found;
+  /** Reports a new mistake. Returns whether the case may show others without it. */
+  async function report(planned: PlannedCase, larger: Failure): Promise<boolean> {
+    const { id } = planned;
+    const { one, key, wrong, refusal } = larger;
     // It depends on the earlier requests, not on the values.
-    if (failure.key === "nonce-used") return add(planned, [], { one: [], failure, input: inputOf([]) });
-    const known = await knownAs(failure);
-    if (known !== undefined) return add(planned, known.one, known);
-    const larger = await explained(failure, { combinations: SHORT_SEARCH });
-    const isOfPlain = larger.wrong !== undefined && mistakes.some((mistake) => mistake.one.length === 0);
-    const unnamed = mistakes.filter(({ failure: shown }) => shown.refusal === undefined && !isNamed(shown));
-    if (!isNamed(larger) && larger.refusal === undefined && (isOfPlain || unnamed.length >= MOST_WITHOUT_NAME)) {
+    if (key === "nonce-used") return add(planned, [], { id, failure: { ...larger, one: [] }, input: inputOf([]) });
+    const isOfPlain = wrong !== undefined && mistakes.some(({ failure }) => failure.one.length === 0);
+    const unnamed = mistakes.filter(({ failure }) => failure.refusal === undefined && !isNamed(failure));
+    if (!isNamed(larger) && refusal === undefined && (isOfPlain || unnamed.length >= MOST_WITHOUT_NAME)) {
       // Beside a mistake that shows in every request, another one is found by its name or not at all.
       isIncomplete ||= isOfPlain;
-      return add(planned, one, { one, failure: larger, input: "other values" });
+      return add(planned, one, { id, failure: larger, input: "other values" });
     }
-    if (!isNamed(larger) && isOfSameKind(larger)) return true;
-    const smallest = await shrunk({ ...found, failure: larger });
-    const named = await withName(smallest, { one, failure: larger });
-    const changes = smallest.all.filter(({ change }) => change !== undefined);
-    // The change of a value that the signature does not explain is the better name.
-    const [shown = named] = [named, ...changes].filter(isNamed);
-    const consequences = shown.wrong === undefined ? [] : changes;
-    const mistake = { one: smallest.one, failure: shown, found: shown, consequences, input: inputOf(smallest.one) };
+    if (!isNamed(larger) && isOfSameKind(id, key)) return true;
+    const failure = await withName(await shrunk(larger), larger);
+    const mistake = { id, failure, input: inputOf(failure.one) };
     mistakes.push(mistake);
-    add(planned, mistake.one, mistake);
-    for (const atom of smallest.one)
+    add(planned, failure.one, mistake);
+    for (const atom of failure.one)
       if (atom.isLength) failing.lengths.set(atom.placeholder, atom.piece.length - 1);
-      else failing.texts.add((isAllowed(mistake) && kindOf(atom)?.[1]) || atom.piece);
+      else failing.texts.add((isAllowed(failure) && kindOf(atom)?.[1]) || atom.piece);
     // If the plain values fail, all others do too: without a name, no other mistake can be distinguished from this one.
-    isIncomplete ||= one.length === 0 && !isNamed(shown);
-    last = isNamed(shown) ? undefined : mistake;
-    return one.length > 0 && !isNamed(sharedWith(larger, [shown]));
+    isIncomplete ||= one.length === 0 && !isNamed(failure);
+    return one.length > 0 && !isNamed(sharedWith(larger, [failure]));
   }
 
   /** More characters of a kind that fail in the same way, without a name, are taken for the same mistake. */
-  function isOfSameKind({ key }: Failure): boolean {
-    const kind = last?.failure.key === key ? kindOf(last.one[0]!) : undefined;
+  function isOfSameKind(id: string, key: string): boolean {
+    const last = mistakes.findLast((mistake) => mistake.id === id);
+    if (last === undefined || last.failure.key !== key || isNamed(last.failure)) return false;
+    const kind = kindOf(last.failure.one[0]!);
     if (kind === undefined || failing.texts.has(kind[1])) return false;
     failing.texts.add(kind[1]);
-    last!.input += ` and other ${kind[0]}`;
+    last.input += ` and other ${kind[0]}`;
     return true;
   }
 
-  /** The smallest part of a case that fails in the same way. */
-  async function shrunk(whole: Found): Promise<Found> {
-    const { one, failure } = whole;
+  /** The same failure with the smallest part of its case. */
+  async function shrunk(whole: Failure): Promise<Failure> {
+    const { one, key, change, refusal } = whole;
     let found = whole;
     const fails = async (part: Case): Promise<boolean> => {
-      const isAllowed = failure.refusal !== undefined && isBlank(part) && !isBlank(one);
+      const isAllowed = refusal !== undefined && isBlank(part) && !isBlank(one);
       if (part.length === 0 || isAllowed || !mayStart()) return false;
-      const all = await run(part);
-      for (const other of all) {
-        const isSame = other.key === failure.key && other.change?.placeholder === failure.change?.placeholder;
-        if (!isSame || (await knownAs(other)) !== undefined) continue;
-        found = { one: part, failure: other, all };
-        return true;
-      }
-      return false;
+      const same = (await run(part)).find(
+        (other) =>
+          other.key === key && (other.wrong !== undefined || other.change?.placeholder === change?.placeholder),
+      );
+      if (same === undefined || mistakeOf(await byKnownMistakes(same)) !== undefined) return false;
+      found = same;
+      return true;
     };
-    const isCut = cutIn(failure) !== undefined;
+    const isCut = cutIn(whole) !== undefined;
     for (const guess of isCut ? [] : guessesIn(whole)) if (guess.length < one.length && (await fails(guess))) break;
-    const isAboutLength = isCut || (found === whole && !isNamed(failure));
+    const isAboutLength = isCut || (found === whole && !isNamed(whole));
     for (const placeholder of placeholders.filter(({ isText }) => isText && isAboutLength)) {
       const { length } = Array.from(valuesOf([placeholder], one)[placeholder.name]!);
       const hasLength = (count: number): Promise<boolean> => fails([ofLength(placeholder, count)]);
       if (length <= placeholder.plain.length || !(await hasLength(length))) continue;
-      const exact = cutIn(found.failure);
+      const exact = cutIn(found);
       if (exact === undefined || !(await hasLength(exact))) await smallestNumber(length, hasLength);
       return found;
     }
@@ -255,12 +261,12 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
   }
 
   /** A name is given only if it explains the smallest case, and is a part of what explains a larger one. */
-  async function withName({ one, failure }: Found, larger: Pick<Found, "one" | "failure">): Promise<Failure> {
-    const shared = await explainedBy([larger.failure], failure);
+  async function withName(smallest: Failure, larger: Failure): Promise<Failure> {
+    const shared = await explainedBy([larger], smallest);
     if (isNamed(shared)) return shared;
-    const found = await explained(failure, one.length === 0 ? {} : { combinations: LONG_SEARCH });
-    if (found.wrong === undefined || one.length === larger.one.length) return found;
-    return sharedWith(found, [await explainedBy([found], larger.failure)]);
+    const found = await explained(smallest, smallest.one.length === 0 ? {} : { combinations: LONG_SEARCH });
+    if (smallest.wrong === undefined || smallest.one.length === larger.one.length) return found;
+    return sharedWith(found, [await explainedBy([found], larger)]);
   }
 
   function inputOf(one: Case): string {
@@ -275,21 +281,14 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
     if (isIncomplete && given === undefined) break;
     await tryCase(planned);
   }
-  for (const mistake of mistakes) {
-    const left = [mistake.failure, mistake.found!].map(withoutRefuted);
-    mistake.failure = left.find(isNamed) ?? left[0]!;
-  }
-  return { cases, starts, destinations, first, isIncomplete };
+  for (const mistake of mistakes) mistake.failure = withoutRefuted(mistake.failure);
+  const destinations = (first?.fields ?? []).filter((field) => field.placeholders.length > 0);
+  return { cases, starts, destinations, first: first?.attempt, isIncomplete };
 }
 
 /** Whether a program may refuse the values. */
-function isAllowed({ one, failure: { refusal } }: Mistake): boolean {
+function isAllowed({ one, refusal }: Failure): boolean {
   return refusal !== undefined && (isBlank(one) || one.every(mayRefuse));
-}
-
-/** All failures of its smallest case. */
-function shownBy({ failure, consequences = [] }: Mistake): readonly Failure[] {
-  return [failure, ...consequences];
 }
 
 function isNamed({ alternatives }: Failure): boolean {
@@ -303,9 +302,10 @@ function cutIn({ change, alternatives }: Failure): number | undefined {
 }
 
 /** Parts that are likely to fail: what a program may refuse, what a change affects, or what is at the first difference. */
-function guessesIn({ one, failure: { change, refusal, alternatives, sent = "" } }: Found): Case[] {
+function guessesIn({ one, wrong, change: changed, refusal, alternatives, sent = "" }: Failure): Case[] {
   if (refusal !== undefined) return [one.filter(mayRefuse)];
   const [effect] = alternatives.flat().flatMap((cause) => cause.change ?? []);
+  const change = wrong === undefined ? changed : undefined;
   const { expected = sent, actual = "" } = change ?? {};
   const { index = 0 } = (change && differenceOf("parameters", expected, actual)) ?? {};
   const isLikely = ({ piece, placeholder: { write } }: Atom): boolean =>

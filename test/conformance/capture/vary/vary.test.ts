@@ -17,6 +17,8 @@ interface TestClient {
   readonly change?: (value: string) => string;
   /** Changes the base string before it is signed. */
   readonly sign?: (baseString: string) => string;
+  /** Changes the form after it was signed. */
+  readonly write?: (form: string) => string;
   readonly rejects?: (values: Values) => boolean;
   /** @default a new one for each request */
   readonly nonce?: string;
@@ -25,7 +27,7 @@ interface TestClient {
 }
 
 async function search(
-  { change = (value) => value, sign, rejects = () => false, nonce, form = Object.entries }: TestClient,
+  { change = (value) => value, sign, write, rejects = () => false, nonce, form = Object.entries }: TestClient,
   {
     text = "{amount} {text}",
     runs = 0,
@@ -45,11 +47,12 @@ async function search(
     if (rejects(values)) return { arrived: [], failure: "it ended with exit code 2" };
     const pairs = form(values).map(([name, value]) => [name, change(value)] as const);
     const key = sign && keyFor(sign);
-    const request = arrivedRequest({
+    const signed = arrivedRequest({
       form: pairs,
       ...(key && { key }),
       ...(nonce && { protocol: { oauth_nonce: nonce } }),
     });
+    const request = write ? { ...signed, body: Buffer.from(write(Buffer.from(signed.body).toString())) } : signed;
     const { captured } = await verified(verifier, request);
     return { arrived: [{ captured, request }] };
   };
@@ -168,6 +171,38 @@ describe("a client with several mistakes at once", () => {
     );
     expect([starts, isIncomplete]).toEqual([2, true]);
     expect(failed.map(({ mistake }) => mistake.input)).toEqual(["any value", "other values"]);
+  });
+});
+
+describe("a client that writes another form than it signs", () => {
+  const explain: Varying["explain"] = (request, { names, combinations } = {}) =>
+    explainRequest(request, [KEY], { causes: names, budget: { combinations: Math.min(combinations ?? 4000, 4000) } });
+  const found = async (client: TestClient) => {
+    const { failed, starts } = await search(client, { explain });
+    return { names: failed.map(({ mistake }) => mistake.failure.alternatives[0]?.[0]?.id), starts };
+  };
+
+  test("is named by what happens to the values that it signs", async () => {
+    const { names, starts } = await found({ write: (form) => form.replaceAll("%2B", "+") });
+    expect(new Set(names)).toEqual(new Set(["value/space-for-plus"]));
+    expect(starts).toBeLessThanOrEqual(12);
+  });
+
+  test("has one mistake if it signs with the same wrong encoder", async () => {
+    const codePoints = (text: string): string =>
+      Array.from(decodeURIComponent(text), (character) =>
+        /[^\0-\x7f]/.test(character)
+          ? `%${character.codePointAt(0)!.toString(16).toUpperCase()}`
+          : percentEncode(character),
+      ).join("");
+    const { names } = await found({
+      sign: (baseString) =>
+        baseString.replace(/(?<=text%3D)[^&]*?(?=%26|$)/, (value) =>
+          percentEncode(codePoints(decodeURIComponent(value))),
+        ),
+      write: (form) => form.replace(/(?<=text=).*/, codePoints),
+    });
+    expect(new Set(names)).toEqual(new Set(["code-points-escaped"]));
   });
 });
 
