@@ -30,30 +30,25 @@ export function hintsFor(
   }
   return [
     ...hostHints(request),
-    ...(isNamed ? [] : baseStringHints(request, computation)),
+    ...(isNamed || clientBaseString(request) !== undefined ? [] : [SEND_THE_BASE_STRING]),
     ...tokenHints(read, expected),
   ];
 }
 
 function identityHints(read: ReadRequest | undefined, { consumerKey, token }: ExpectedCredentials): string[] {
-  if (read === undefined) return [];
-  return [
-    ...compared(read, "oauth_consumer_key", consumerKey, OPTIONS.consumerKey),
-    ...(tokenOf(read) ? compared(read, "oauth_token", token, OPTIONS.token) : []),
-  ];
-}
-
-const OPTIONS = {
-  consumerKey:
-    "give the client's own key with --consumer-key, and its secret with --consumer-secret-file or --private-key-file",
-  token: "give the client's own token with --token, and its secret with --token-secret-file",
-};
-
-function compared(read: ReadRequest, name: string, expected: string | undefined, options: string): string[] {
-  const actual = parameterOf(read, name);
-  if (actual === expected) return [];
-  const next = actual === undefined ? "" : `; ${options}`;
-  return [`${name} is ${shown(actual)}, expected ${shown(expected)}${next}`];
+  const expected = [
+    [
+      "oauth_consumer_key",
+      consumerKey,
+      "key with --consumer-key, and its secret with --consumer-secret-file or --private-key-file",
+    ],
+    ["oauth_token", token, "token with --token, and its secret with --token-secret-file"],
+  ] as const;
+  return expected.flatMap(([name, value, options]) => {
+    const actual = parameterOf(read, name);
+    if (!actual || actual === value) return [];
+    return [`${name} is ${shown(actual)}, expected ${shown(value)}; give the client's own ${options}`];
+  });
 }
 
 function shown(value: string | undefined): string {
@@ -86,15 +81,8 @@ function hostHints(request: IncomingRequest): string[] {
   return [`the Host header is ${hosts.map(shown).join(", ") || "absent"}; the signature was verified for ${authority}`];
 }
 
-function baseStringHints(request: IncomingRequest, { difference }: Computation): string[] {
-  if (difference !== undefined) return [];
-  if (clientBaseString(request) === undefined) {
-    return [
-      "to see where the client's base string differs from the one below, send it in the header X-Countersign-Base-String",
-    ];
-  }
-  return ["the client's base string is correct: the key or the last step (hash, base64) is wrong"];
-}
+const SEND_THE_BASE_STRING =
+  "to see where the client's base string differs from the one below, send it in the header X-Countersign-Base-String";
 
 /** An RSA signature covers no secret, so nothing else shows this mistake. */
 function tokenHints(read: ReadRequest | undefined, { token }: ExpectedCredentials): string[] {

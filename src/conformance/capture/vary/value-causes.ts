@@ -75,9 +75,7 @@ const CHANGES: readonly ValueCause[] = [
     change: (text) => decoded(text) ?? text,
     leadsTo: (expected, actual) => decodings(expected).includes(actual),
   }),
-  ...(["NFC", "NFKC"] as const).map((form) =>
-    arriving(form.toLowerCase(), `in ${form}`, { change: (text) => text.normalize(form) }),
-  ),
+  arriving("nfc", "in NFC", { change: (text) => text.normalize("NFC") }),
   arriving("not-utf8", "with other characters for those outside ASCII", {
     leadsTo: isOtherCharset,
     fix: "Encode values as UTF-8 before percent-encoding them.",

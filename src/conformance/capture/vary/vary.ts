@@ -132,7 +132,7 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
   }
 
   /** Explains a failure by the causes of others, and no others. */
-  async function explainedBy(others: readonly Failure[], failure: Failure): Promise<Failure> {
+  async function explainedBy(failure: Failure, others = mistakes.map((known) => known.failure)): Promise<Failure> {
     const names = [...causeNamesOf(others)];
     return sharedWith(names.length > 0 ? await explained(failure, { names }) : failure, others);
   }
@@ -142,13 +142,6 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
     const known = mistakes.find(({ failure }) => isNamed(sharedWith(failure, [explanation])));
     if (known !== undefined) known.failure = sharedWith(known.failure, [explanation]);
     return known;
-  }
-
-  function byKnownMistakes(failure: Failure): Promise<Failure> {
-    return explainedBy(
-      mistakes.map((mistake) => mistake.failure),
-      failure,
-    );
   }
 
   /** Adds the result of a case, and a mistake once for each planned case. */
@@ -176,7 +169,7 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
       if (isFirst && one.length > 0 && all.some(({ refusal }) => refusal !== undefined)) continue;
       let isNew = false;
       for (const failure of all) {
-        const again = await byKnownMistakes(failure);
+        const again = await explainedBy(failure);
         const known = mistakeOf(again);
         const larger = known === undefined ? await explained(failure, { combinations: SHORT_SEARCH }) : again;
         if (known !== undefined) add(planned, known.failure.one, known);
@@ -236,7 +229,7 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
         (other) =>
           other.key === key && (other.wrong !== undefined || other.change?.placeholder === change?.placeholder),
       );
-      if (same === undefined || mistakeOf(await byKnownMistakes(same)) !== undefined) return false;
+      if (same === undefined || mistakeOf(await explainedBy(same)) !== undefined) return false;
       found = same;
       return true;
     };
@@ -262,11 +255,11 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
 
   /** A name is given only if it explains the smallest case, and is a part of what explains a larger one. */
   async function withName(smallest: Failure, larger: Failure): Promise<Failure> {
-    const shared = await explainedBy([larger], smallest);
+    const shared = await explainedBy(smallest, [larger]);
     if (isNamed(shared)) return shared;
     const found = await explained(smallest, smallest.one.length === 0 ? {} : { combinations: LONG_SEARCH });
     if (smallest.wrong === undefined || smallest.one.length === larger.one.length) return found;
-    return sharedWith(found, [await explainedBy([found], larger)]);
+    return sharedWith(found, [await explainedBy(larger, [found])]);
   }
 
   function inputOf(one: Case): string {
@@ -302,12 +295,11 @@ function cutIn({ change, alternatives }: Failure): number | undefined {
 }
 
 /** Parts that are likely to fail: what a program may refuse, what a change affects, or what is at the first difference. */
-function guessesIn({ one, wrong, change: changed, refusal, alternatives, sent = "" }: Failure): Case[] {
+function guessesIn({ one, wrong, change, refusal, alternatives, sent = "" }: Failure): Case[] {
   if (refusal !== undefined) return [one.filter(mayRefuse)];
   const [effect] = alternatives.flat().flatMap((cause) => cause.change ?? []);
-  const change = wrong === undefined ? changed : undefined;
-  const { expected = sent, actual = "" } = change ?? {};
-  const { index = 0 } = (change && differenceOf("parameters", expected, actual)) ?? {};
+  const { expected = sent, actual = "" } = (wrong === undefined && change) || {};
+  const { index = 0 } = differenceOf("parameters", expected, actual) ?? {};
   const isLikely = ({ piece, placeholder: { write } }: Atom): boolean =>
     effect === undefined ? piece !== "" && expected.startsWith(piece, index) : effect(write(piece)) !== write(piece);
   return one.flatMap((atom) => (isLikely(atom) ? [[atom]] : [])).slice(0, 2);

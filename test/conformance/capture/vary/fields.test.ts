@@ -29,7 +29,7 @@ describe("a changed value", () => {
     ["a b/c", "a%20b/c", "value/encoded-before"],
     ["a b/c", "a%20b%2fc", "value/encoded-before"],
     ["a%20b", "a b", "value/decoded-before"],
-    ["a%20b+c", "a b c", "value/decoded-as-form"],
+    ["a%20b+c", "a b c", "value/form-decoded"],
     ["<a> & 'b'", "&lt;a&gt; &amp; &#x27;b&#x27;", "value/entities-x27"],
     ["10.00", "10.0", "value/without-last"],
     ["a 😀", "a ", "value/ascii-only"],
