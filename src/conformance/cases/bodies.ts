@@ -61,72 +61,166 @@ const addedForm = (draft: Draft): Draft =>
     ? draft
     : { ...draft, contentType: FORM_TYPE, body: joinPairs(draft.body, unusedPair(draft)) };
 
-// biome-ignore format: one line a row
 export const BODIES: readonly CaseGroup[] = [
   {
-    ...PARSED, form: PAIRS,
-    check: { id: "form-media-type", title: "form whose media type is written in another way", means: "The server does not recognise the form, and rejects valid requests." },
+    ...PARSED,
+    form: PAIRS,
+    check: {
+      id: "form-media-type",
+      title: "form whose media type is written in another way",
+      means: "The server does not recognise the form, and rejects valid requests.",
+    },
     cases: {
       charset: { vector: "bodies/1", contentType: `${FORM_TYPE}; charset=UTF-8`, finds: CHARSET },
       "charset-without-space": { vector: "bodies/2", contentType: `${FORM_TYPE};charset=utf-8`, finds: CHARSET },
       "charset-in-quotes": { vector: "bodies/3", contentType: `${FORM_TYPE}; charset="utf-8"`, finds: CHARSET },
-      "charset-latin-1": { vector: "bodies/4", contentType: `${FORM_TYPE}; charset=ISO-8859-1`, isOpenForProbe: true, finds: CHARSET },
+      "charset-latin-1": {
+        vector: "bodies/4",
+        contentType: `${FORM_TYPE}; charset=ISO-8859-1`,
+        isOpenForProbe: true,
+        finds: CHARSET,
+      },
       "space-before-the-semicolon": { vector: "bodies/5", contentType: `${FORM_TYPE} ; charset=UTF-8`, finds: CHARSET },
-      "upper-case": { vector: "bodies/6", contentType: "Application/X-WWW-Form-URLEncoded", finds: "content-type-name-case-missed" },
+      "upper-case": {
+        vector: "bodies/6",
+        contentType: "Application/X-WWW-Form-URLEncoded",
+        finds: "content-type-name-case-missed",
+      },
       "spaces-around": { vector: "bodies/7", contentType: ` ${FORM_TYPE} `, finds: "content-type-name-case-missed" },
-      "semicolon-at-the-end": { vector: "bodies/8", contentType: `${FORM_TYPE};`, isOpenForProbe: true, finds: CHARSET },
+      "semicolon-at-the-end": {
+        vector: "bodies/8",
+        contentType: `${FORM_TYPE};`,
+        isOpenForProbe: true,
+        finds: CHARSET,
+      },
     },
     vectors: {
-      "bodies/9": { words: "form with charset ISO-8859-1: the bytes are signed, not the characters", rule: "rfc5849-3.6-1", form: "name=Jos%E9", contentType: `${FORM_TYPE}; charset=ISO-8859-1`, finds: "server-decodes-octets-one-by-one" },
-      "bodies/10": { words: "form with charset ISO-8859-1, but é is sent as UTF-8", ...MISMATCH, form: ["name=Jos%E9", "name=Jos%C3%A9"], contentType: `${FORM_TYPE}; charset=ISO-8859-1`, finds: "body-charset-differs" },
-    },
-  },
-  {
-    ...MISMATCH, form: PAIRS, finds: SUBSTRING,
-    check: { id: "form-in-name-only", title: "body that is signed as a form but is not one", means: "The server treats a body as a form although the application does not read it as a form." },
-    cases: {
-      "media-type-as-a-boundary-in-quotes": { vector: "bodies/16", sent: typed(`multipart/form-data; boundary="${FORM_TYPE}"`) },
-      "media-type-in-a-parameter": { vector: "bodies/17", sent: typed(`text/plain; note="${FORM_TYPE}"`) },
-      "longer-media-type": { vector: "bodies/18", sent: typed(`${FORM_TYPE}-not`) },
-      "media-type-with-a-prefix": { vector: "bodies/19", sent: typed(`x-${FORM_TYPE}`) },
-      "json-with-a-profile": { vector: "bodies/20", sent: typed(`application/json; profile="${FORM_TYPE}"`) },
-      "media-type-as-a-boundary": { vector: "bodies/23", sent: typed(`multipart/form-data; boundary=${FORM_TYPE}`), alsoAcceptable: "body-malformed" },
-      "json-with-an-unquoted-profile": { vector: "bodies/24", sent: typed(`application/json; profile=${FORM_TYPE}`), alsoAcceptable: "body-malformed" },
-      "two-media-types": { vector: "bodies/25", layer: "parse", refuse: "body-malformed", alsoAcceptable: "signature-mismatch", sent: typed(`text/plain, ${FORM_TYPE}`), isOpenForProbe: true },
-      "text-plain": { vector: "tampering/57", rule: "rfc5849-3.2-1", ofVector: { form: "amount=10.42&currency=EUR&description=Two+cups" }, sent: typed("text/plain"), finds: "content-type-set-after-signing" },
+      "bodies/9": {
+        words: "form with charset ISO-8859-1: the bytes are signed, not the characters",
+        rule: "rfc5849-3.6-1",
+        form: "name=Jos%E9",
+        contentType: `${FORM_TYPE}; charset=ISO-8859-1`,
+        finds: "server-decodes-octets-one-by-one",
+      },
+      "bodies/10": {
+        words: "form with charset ISO-8859-1, but é is sent as UTF-8",
+        ...MISMATCH,
+        form: ["name=Jos%E9", "name=Jos%C3%A9"],
+        contentType: `${FORM_TYPE}; charset=ISO-8859-1`,
+        finds: "body-charset-differs",
+      },
     },
   },
   {
     ...MISMATCH,
-    check: { id: "json-signed-as-parameters", title: "members of a JSON body signed as parameters", means: "The server signs the body as its framework parsed it, so clients that follow RFC 5849 fail." },
+    form: PAIRS,
+    finds: SUBSTRING,
+    check: {
+      id: "form-in-name-only",
+      title: "body that is signed as a form but is not one",
+      means: "The server treats a body as a form although the application does not read it as a form.",
+    },
     cases: {
-      "one-member": { ...json('{"probe":"1"}'), signed: (draft) => ({ ...draft, contentType: FORM_TYPE, body: "probe=1" }) },
+      "media-type-as-a-boundary-in-quotes": {
+        vector: "bodies/16",
+        sent: typed(`multipart/form-data; boundary="${FORM_TYPE}"`),
+      },
+      "media-type-in-a-parameter": { vector: "bodies/17", sent: typed(`text/plain; note="${FORM_TYPE}"`) },
+      "longer-media-type": { vector: "bodies/18", sent: typed(`${FORM_TYPE}-not`) },
+      "media-type-with-a-prefix": { vector: "bodies/19", sent: typed(`x-${FORM_TYPE}`) },
+      "json-with-a-profile": { vector: "bodies/20", sent: typed(`application/json; profile="${FORM_TYPE}"`) },
+      "media-type-as-a-boundary": {
+        vector: "bodies/23",
+        sent: typed(`multipart/form-data; boundary=${FORM_TYPE}`),
+        alsoAcceptable: "body-malformed",
+      },
+      "json-with-an-unquoted-profile": {
+        vector: "bodies/24",
+        sent: typed(`application/json; profile=${FORM_TYPE}`),
+        alsoAcceptable: "body-malformed",
+      },
+      "two-media-types": {
+        vector: "bodies/25",
+        layer: "parse",
+        refuse: "body-malformed",
+        alsoAcceptable: "signature-mismatch",
+        sent: typed(`text/plain, ${FORM_TYPE}`),
+        isOpenForProbe: true,
+      },
+      "text-plain": {
+        vector: "tampering/57",
+        rule: "rfc5849-3.2-1",
+        ofVector: { form: "amount=10.42&currency=EUR&description=Two+cups" },
+        sent: typed("text/plain"),
+        finds: "content-type-set-after-signing",
+      },
     },
   },
   {
-    ...HASH, refuse: "body-hash-mismatch", finds: NOT_COMPARED, ...json(), ...hashed(),
+    ...MISMATCH,
+    check: {
+      id: "json-signed-as-parameters",
+      title: "members of a JSON body signed as parameters",
+      means: "The server signs the body as its framework parsed it, so clients that follow RFC 5849 fail.",
+    },
+    cases: {
+      "one-member": {
+        ...json('{"probe":"1"}'),
+        signed: (draft) => ({ ...draft, contentType: FORM_TYPE, body: "probe=1" }),
+      },
+    },
+  },
+  {
+    ...HASH,
+    refuse: "body-hash-mismatch",
+    finds: NOT_COMPARED,
+    ...json(),
+    ...hashed(),
     ifAccepted: { ...json(), ...hashed() },
-    check: { id: "body-hash-wrong", title: "body that does not match oauth_body_hash", byMethod: true, means: "The signature covers a hash of the body, but the server does not compare the body with it, so the body can be changed." },
+    check: {
+      id: "body-hash-wrong",
+      title: "body that does not match oauth_body_hash",
+      byMethod: true,
+      means:
+        "The signature covers a hash of the body, but the server does not compare the body with it, so the body can be changed.",
+    },
     cases: {
       "value-changed": { vector: "bodies/52", sent: withBody('{"amount":"99.42"}') },
       "line-feed-added": { vector: "bodies/55", sent: withBody(`${JSON_TEXT}\n`) },
-      respelled: { vector: "bodies/54", sent: withBody('{"amount": "10.42"}'), finds: [NOT_COMPARED, "body-hash-of-other-bytes"] },
+      respelled: {
+        vector: "bodies/54",
+        sent: withBody('{"amount": "10.42"}'),
+        finds: [NOT_COMPARED, "body-hash-of-other-bytes"],
+      },
       removed: { vector: "bodies/56", sent: withBody("") },
       "empty-hash": { vector: "bodies/59", ...hashed(() => ""), alsoAcceptable: "body-hash-missing" },
       "hash-of-nothing": hashed(undefined, ""),
       "in-hexadecimal": { vector: "bodies/60", ...hashed((hash) => Buffer.from(hash, "base64").toString("hex")) },
       "without-padding": { vector: "bodies/61", ...hashed((hash) => hash.replace("=", "")) },
       "body-and-hash-changed": {
-        vector: "bodies/63", layer: "signature", refuse: "signature-mismatch", finds: undefined,
-        sent: (draft) => ({ ...draft, body: "{}", protocol: draft.protocol.map(([name, value]) => [name, name === "oauth_body_hash" ? hashOf("{}", draft) : value] as const) }),
+        vector: "bodies/63",
+        layer: "signature",
+        refuse: "signature-mismatch",
+        finds: undefined,
+        sent: (draft) => ({
+          ...draft,
+          body: "{}",
+          protocol: draft.protocol.map(
+            ([name, value]) => [name, name === "oauth_body_hash" ? hashOf("{}", draft) : value] as const,
+          ),
+        }),
       },
     },
   },
   {
-    ...OPTIONAL, isOpenForProbe: true, refuse: "body-hash-missing",
+    ...OPTIONAL,
+    isOpenForProbe: true,
+    refuse: "body-hash-missing",
     check: {
-      id: "unsigned-body", title: "body that the signature does not cover",
-      means: "RFC 5849 signs only bodies that are forms: someone who sees a request can change or add any other body, and the application gets it.",
+      id: "unsigned-body",
+      title: "body that the signature does not cover",
+      means:
+        "RFC 5849 signs only bodies that are forms: someone who sees a request can change or add any other body, and the application gets it.",
     },
     cases: {
       "json-added": { sent: addedBody(JSON_TYPE, JSON_TEXT) },
@@ -136,8 +230,14 @@ export const BODIES: readonly CaseGroup[] = [
     },
   },
   {
-    ...MISMATCH, form: PAIRS,
-    check: { id: "media-type-changed", title: "media type of a form changed after signing", rule: "rfc5849-3.2-1", means: "The media type decides whether a body is a form, and the server ignores it." },
+    ...MISMATCH,
+    form: PAIRS,
+    check: {
+      id: "media-type-changed",
+      title: "media type of a form changed after signing",
+      rule: "rfc5849-3.2-1",
+      means: "The media type decides whether a body is a form, and the server ignores it.",
+    },
     cases: {
       "form-sent-as-json": { sent: typed(JSON_TYPE) },
       "form-sent-without-a-media-type": { vector: "bodies/29", sent: typed(undefined) },
@@ -145,7 +245,11 @@ export const BODIES: readonly CaseGroup[] = [
   },
   {
     ...MISMATCH,
-    check: { id: "form-added", title: "form added to a request without one", means: "The signature does not cover the form of such a request, and the application may read it." },
+    check: {
+      id: "form-added",
+      title: "form added to a request without one",
+      means: "The signature does not cover the form of such a request, and the application may read it.",
+    },
     cases: {
       "to-the-good-request": { sent: addedForm },
     },
@@ -153,32 +257,116 @@ export const BODIES: readonly CaseGroup[] = [
   {
     ...PARSED,
     vectors: {
-      "bodies/11": { words: String.raw`not a form: "multipart/form-data; boundary=\"application/x-www-form-urlencoded\""`, ...other(`multipart/form-data; boundary="${FORM_TYPE}"`), finds: SUBSTRING },
-      "bodies/12": { words: String.raw`not a form: "text/plain; note=\"application/x-www-form-urlencoded\""`, ...other(`text/plain; note="${FORM_TYPE}"`), finds: SUBSTRING },
-      "bodies/13": { words: 'not a form: "application/x-www-form-urlencoded-not"', ...other(`${FORM_TYPE}-not`), finds: SUBSTRING },
-      "bodies/14": { words: 'not a form: "x-application/x-www-form-urlencoded"', ...other(`x-${FORM_TYPE}`), finds: SUBSTRING },
-      "bodies/15": { words: String.raw`not a form: "application/json; profile=\"application/x-www-form-urlencoded\""`, ...other(`application/json; profile="${FORM_TYPE}"`), finds: SUBSTRING },
-      "bodies/21": { words: 'not a form, parameter value not quoted: "multipart/form-data; boundary=application/x-www-form-urlencoded"', ...other(`multipart/form-data; boundary=${FORM_TYPE}`), mayRefuse: UNQUOTED, finds: SUBSTRING },
-      "bodies/22": { words: 'not a form, parameter value not quoted: "application/json; profile=application/x-www-form-urlencoded"', ...other(`application/json; profile=${FORM_TYPE}`), mayRefuse: UNQUOTED, finds: SUBSTRING },
-      "bodies/26": { words: "two Content-Type headers, the first is a form", form: PAIRS, ...fields(["Content-Type", "text/plain"]), refuse: "body-malformed", alsoAcceptable: "signature-mismatch", mayAccept: FIRST },
-      "bodies/27": { words: "two Content-Type headers, the last is a form", ...other("text/plain"), ...fields(["Content-Type", FORM_TYPE]), refuse: "body-malformed", alsoAcceptable: "signature-mismatch", mayAccept: FIRST },
-      "bodies/28": { words: "no Content-Type: the body is not a form, although it looks like one", ...other(undefined) },
+      "bodies/11": {
+        words: String.raw`not a form: "multipart/form-data; boundary=\"application/x-www-form-urlencoded\""`,
+        ...other(`multipart/form-data; boundary="${FORM_TYPE}"`),
+        finds: SUBSTRING,
+      },
+      "bodies/12": {
+        words: String.raw`not a form: "text/plain; note=\"application/x-www-form-urlencoded\""`,
+        ...other(`text/plain; note="${FORM_TYPE}"`),
+        finds: SUBSTRING,
+      },
+      "bodies/13": {
+        words: 'not a form: "application/x-www-form-urlencoded-not"',
+        ...other(`${FORM_TYPE}-not`),
+        finds: SUBSTRING,
+      },
+      "bodies/14": {
+        words: 'not a form: "x-application/x-www-form-urlencoded"',
+        ...other(`x-${FORM_TYPE}`),
+        finds: SUBSTRING,
+      },
+      "bodies/15": {
+        words: String.raw`not a form: "application/json; profile=\"application/x-www-form-urlencoded\""`,
+        ...other(`application/json; profile="${FORM_TYPE}"`),
+        finds: SUBSTRING,
+      },
+      "bodies/21": {
+        words:
+          'not a form, parameter value not quoted: "multipart/form-data; boundary=application/x-www-form-urlencoded"',
+        ...other(`multipart/form-data; boundary=${FORM_TYPE}`),
+        mayRefuse: UNQUOTED,
+        finds: SUBSTRING,
+      },
+      "bodies/22": {
+        words: 'not a form, parameter value not quoted: "application/json; profile=application/x-www-form-urlencoded"',
+        ...other(`application/json; profile=${FORM_TYPE}`),
+        mayRefuse: UNQUOTED,
+        finds: SUBSTRING,
+      },
+      "bodies/26": {
+        words: "two Content-Type headers, the first is a form",
+        form: PAIRS,
+        ...fields(["Content-Type", "text/plain"]),
+        refuse: "body-malformed",
+        alsoAcceptable: "signature-mismatch",
+        mayAccept: FIRST,
+      },
+      "bodies/27": {
+        words: "two Content-Type headers, the last is a form",
+        ...other("text/plain"),
+        ...fields(["Content-Type", FORM_TYPE]),
+        refuse: "body-malformed",
+        alsoAcceptable: "signature-mismatch",
+        mayAccept: FIRST,
+      },
+      "bodies/28": {
+        words: "no Content-Type: the body is not a form, although it looks like one",
+        ...other(undefined),
+      },
       "bodies/30": { words: "JSON body", ...json(), finds: COLLECTED },
       "bodies/31": { words: "JSON body, signed with RSA", ...RSA, ...json(), finds: COLLECTED },
-      "bodies/32": { words: "JSON body, Content-Type changed to a form", ...MISMATCH, ...json(), sent: typed(FORM_TYPE), finds: "form-content-type-forced" },
-      "bodies/33": { words: "multipart body: its parts are not collected", body: { text: '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--b--\r\n', type: "multipart/form-data; boundary=b" }, finds: COLLECTED },
+      "bodies/32": {
+        words: "JSON body, Content-Type changed to a form",
+        ...MISMATCH,
+        ...json(),
+        sent: typed(FORM_TYPE),
+        finds: "form-content-type-forced",
+      },
+      "bodies/33": {
+        words: "multipart body: its parts are not collected",
+        body: {
+          text: '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--b--\r\n',
+          type: "multipart/form-data; boundary=b",
+        },
+        finds: COLLECTED,
+      },
       "bodies/34": { words: "form Content-Type without a body", body: { text: "", type: FORM_TYPE } },
     },
-    computed: ["PUT", "PATCH", "DELETE", "GET", "REPORT"].map((method, index) => ({ vector: `bodies/${35 + index}`, words: `form body of a ${method} request`, method, form: "a=1", finds: "form-body-of-other-methods-uncovered" })),
+    computed: ["PUT", "PATCH", "DELETE", "GET", "REPORT"].map((method, index) => ({
+      vector: `bodies/${35 + index}`,
+      words: `form body of a ${method} request`,
+      method,
+      form: "a=1",
+      finds: "form-body-of-other-methods-uncovered",
+    })),
   },
   {
     ...HASH,
     vectors: {
       "bodies/45": { words: "hash of a JSON body", ...json(), ...hashed() },
       "bodies/47": { words: "hash of an empty body", body: NO_BODY, ...hashed(undefined, "") },
-      "bodies/64": { words: "hash of a form body, which does not need one", form: "a=1", ...hashed(undefined, "a=1"), mayRefuse: "the draft forbids the hash for a form body", finds: "body-hash-with-form-body" },
-      "bodies/67": { words: "JSON body without a hash, none required: the body is not protected", ...OPTIONAL, method: "PUT", ...json() },
-      "bodies/68": { words: "JSON body changed, no hash required: the change is not detected", ...OPTIONAL, ...json(), sent: withBody("{}"), mayRefuse: "a server may always require the hash" },
+      "bodies/64": {
+        words: "hash of a form body, which does not need one",
+        form: "a=1",
+        ...hashed(undefined, "a=1"),
+        mayRefuse: "the draft forbids the hash for a form body",
+        finds: "body-hash-with-form-body",
+      },
+      "bodies/67": {
+        words: "JSON body without a hash, none required: the body is not protected",
+        ...OPTIONAL,
+        method: "PUT",
+        ...json(),
+      },
+      "bodies/68": {
+        words: "JSON body changed, no hash required: the change is not detected",
+        ...OPTIONAL,
+        ...json(),
+        sent: withBody("{}"),
+        mayRefuse: "a server may always require the hash",
+      },
     },
   },
 ];

@@ -137,7 +137,6 @@ export interface CaseGroup extends ReceivedCase {
     /** @default the rule of the group */
     readonly rule?: string;
   };
-  readonly layer: Layer;
   readonly rule: string;
   /** Cases by their name in the probe. */
   readonly cases?: CasesByName;
@@ -150,7 +149,7 @@ export interface CaseGroup extends ReceivedCase {
 type CasesByName = Readonly<Record<string, ReceivedCase>>;
 
 /** A case with the members of its group. */
-export type CompleteCase = ReceivedCase & Pick<CaseGroup, "layer" | "rule">;
+export type CompleteCase = ReceivedCase & Required<Pick<ReceivedCase, "layer" | "rule">>;
 
 /** The cases of a group, complete. */
 export function casesOf({ check: _, cases = {}, vectors = {}, computed = [], ...shared }: CaseGroup): CompleteCase[] {
@@ -159,5 +158,5 @@ export function casesOf({ check: _, cases = {}, vectors = {}, computed = [], ...
     ...Object.entries(vectors).map(([vector, one]) => ({ ...one, vector })),
     ...computed,
   ];
-  return all.map((one) => ({ ...shared, ...one }));
+  return all.map((one) => ({ layer: "signature", ...shared, ...one }));
 }

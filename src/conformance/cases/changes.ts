@@ -15,6 +15,11 @@ export function path(edit: string | ((path: string) => string)): Change {
   return (draft) => ({ ...draft, path: typeof edit === "string" ? edit : edit(draft.path) });
 }
 
+/** The value of the Authorization header. */
+export function authorizationOf({ headers }: HttpRequest): string {
+  return headers.find(([name]) => name === "Authorization")?.[1] ?? "";
+}
+
 /** Header fields that are added to the request. */
 export function fields(
   ...all: readonly (HeaderField | ((draft: Draft, request: HttpRequest) => HeaderField))[]

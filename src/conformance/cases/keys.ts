@@ -13,8 +13,6 @@ const TOKEN_RULE = "rfc5849-3.2-2";
 const CLIENT = "rfc5849-3.2-3";
 const KEY = "rfc5849-3.4.2-1";
 const SIZE = "rfc5849-3.4.3-2";
-const MISMATCH = { layer: "signature", rule: OWNER, refuse: "signature-mismatch" } as const;
-const UNKNOWN = { layer: "credentials", rule: CLIENT, refuse: "consumer-unknown" } as const;
 const GUESSED = "unknown-client-has-empty-secret";
 const AS_OBJECT_KEY = "parameter-names-as-object-keys";
 
@@ -99,37 +97,96 @@ const secrets = (consumerSecret: string, tokenSecret?: string): Pick<ReceivedCas
   },
 });
 
-// biome-ignore format: one line a row
 export const KEYS: readonly CaseGroup[] = [
   {
-    ...MISMATCH,
-    check: { id: "other-secret", title: "signed with another secret", means: "Someone who does not know the secret of the client can sign in its name." },
+    rule: OWNER,
+    refuse: "signature-mismatch",
+    check: {
+      id: "other-secret",
+      title: "signed with another secret",
+      means: "Someone who does not know the secret of the client can sign in its name.",
+    },
     cases: {
       "the-consumer-key": withSecret((_, { consumerKey }) => consumerKey),
-      "line-feed-at-the-end": { vector: "keys/24", ...withSecret((secret) => `${secret}\n`), finds: "secret-trailing-newline" },
-      "without-ampersand": { vector: "keys/26", rule: KEY, ...keyed((secret) => encode(secret)), finds: "key-without-ampersand" },
-      "swapped-secrets": { vector: "keys/28", rule: KEY, ...by(SHOP_WITH_TOKEN), ...keyed((secret, tokenSecret) => hmacKey(tokenSecret, secret)), finds: "secrets-swapped" },
-      "token-secret-undefined": { vector: "keys/27", rule: KEY, ...keyed((secret) => hmacKey(secret, "undefined")), finds: "token-secret-as-text-null" },
+      "line-feed-at-the-end": {
+        vector: "keys/24",
+        ...withSecret((secret) => `${secret}\n`),
+        finds: "secret-trailing-newline",
+      },
+      "without-ampersand": {
+        vector: "keys/26",
+        rule: KEY,
+        ...keyed((secret) => encode(secret)),
+        finds: "key-without-ampersand",
+      },
+      "swapped-secrets": {
+        vector: "keys/28",
+        rule: KEY,
+        ...by(SHOP_WITH_TOKEN),
+        ...keyed((secret, tokenSecret) => hmacKey(tokenSecret, secret)),
+        finds: "secrets-swapped",
+      },
+      "token-secret-undefined": {
+        vector: "keys/27",
+        rule: KEY,
+        ...keyed((secret) => hmacKey(secret, "undefined")),
+        finds: "token-secret-as-text-null",
+      },
       "token-secret-null": keyed((secret) => hmacKey(secret, "null")),
       "other-token-secret": keyed((secret, tokenSecret) => hmacKey(secret, `${tokenSecret}x`)),
-      "without-token-secret": { vector: "keys/29", rule: KEY, ...by(SHOP_WITH_TOKEN), ...keyed((secret) => hmacKey(secret)), finds: ["token-secret-left-out", "stale-request-token-secret"] },
-      "encoded-again": { vector: "keys/31", rule: KEY, ...keyed((secret, tokenSecret) => encode(hmacKey(secret, tokenSecret))), finds: "key-encoded-twice" },
+      "without-token-secret": {
+        vector: "keys/29",
+        rule: KEY,
+        ...by(SHOP_WITH_TOKEN),
+        ...keyed((secret) => hmacKey(secret)),
+        finds: ["token-secret-left-out", "stale-request-token-secret"],
+      },
+      "encoded-again": {
+        vector: "keys/31",
+        rule: KEY,
+        ...keyed((secret, tokenSecret) => encode(hmacKey(secret, tokenSecret))),
+        finds: "key-encoded-twice",
+      },
       "in-upper-case": { vector: "keys/25", ...withSecret((secret) => secret.toUpperCase()) },
       "in-lower-case": withSecret((secret) => secret.toLowerCase()),
       "first-half": withSecret((secret) => secret.slice(0, secret.length >> 1)),
       "empty-key": keyed(() => ""),
-      "secret-of-another-client": { vector: "keys/21", ...by(SHOP, SHOP, RIVAL), ...withSecret((_, { other }) => other?.consumerSecret) },
+      "secret-of-another-client": {
+        vector: "keys/21",
+        ...by(SHOP, SHOP, RIVAL),
+        ...withSecret((_, { other }) => other?.consumerSecret),
+      },
     },
-    computed: Object.entries(GUESSED_SECRETS).map(([name, text]) => ({ ...numbered(VECTORS[name]?.[1]), probe: `secret-${name}`, ...withSecret(() => text) })),
+    computed: Object.entries(GUESSED_SECRETS).map(([name, text]) => ({
+      ...numbered(VECTORS[name]?.[1]),
+      probe: `secret-${name}`,
+      ...withSecret(() => text),
+    })),
   },
   {
-    ...UNKNOWN, ...ofVector("client-9"), ...byUnknown(unusedName),
-    check: { id: "unknown-client", title: "unknown client", noServerError: true, means: "The server has no credentials for the client or token, and verifies with a secret that anyone can guess." },
+    layer: "credentials",
+    rule: CLIENT,
+    refuse: "consumer-unknown",
+    ...ofVector("client-9"),
+    ...byUnknown(unusedName),
+    check: {
+      id: "unknown-client",
+      title: "unknown client",
+      noServerError: true,
+      means: "The server has no credentials for the client or token, and verifies with a secret that anyone can guess.",
+    },
     cases: {
       "empty-key": signedWith(""),
       "key-undefined-undefined": signedWith("undefined&undefined"),
       "key-null-null": signedWith("null&null"),
-      "empty-rsa-signature": { protocol: (draft) => ({ oauth_consumer_key: unusedName(draft), oauth_token: undefined, oauth_signature_method: "RSA-SHA1" }), signature: "" },
+      "empty-rsa-signature": {
+        protocol: (draft) => ({
+          oauth_consumer_key: unusedName(draft),
+          oauth_token: undefined,
+          oauth_signature_method: "RSA-SHA1",
+        }),
+        signature: "",
+      },
       "signed-by-a-known-one": { vector: "keys/1", protocol: (draft) => ({ oauth_consumer_key: unusedName(draft) }) },
       "other-letter-case": { vector: "keys/10", ...renamed(swapCase) },
       "space-at-the-end": { vector: "keys/11", ...renamed((name) => `${name} `) },
@@ -137,53 +194,109 @@ export const KEYS: readonly CaseGroup[] = [
     },
     computed: [
       ...Object.entries({ ...GUESSED_SECRETS, "its-name": "client-9" }).map(([probe, secret]) => ({
-        ...numbered(VECTORS[probe]?.[0]), probe, ...signedWith((draft) => hmacKey(probe === "its-name" ? protocolValue(draft, "oauth_consumer_key") : secret)), finds: GUESSED,
+        ...numbered(VECTORS[probe]?.[0]),
+        probe,
+        ...signedWith((draft) => hmacKey(probe === "its-name" ? protocolValue(draft, "oauth_consumer_key") : secret)),
+        finds: GUESSED,
       })),
       ...Object.entries(INHERITED).flatMap(([probe, [name, vector]]): ReceivedCase[] => [
-        { ...numbered(vector), probe, ...ofVector(name), ...byUnknown(() => name), ...signedWith("&"), finds: [AS_OBJECT_KEY, GUESSED] },
+        {
+          ...numbered(vector),
+          probe,
+          ...ofVector(name),
+          ...byUnknown(() => name),
+          ...signedWith("&"),
+          finds: [AS_OBJECT_KEY, GUESSED],
+        },
         { probe: `${probe}-undefined`, ...byUnknown(() => name), ...signedWith("undefined&") },
       ]),
     ],
   },
   {
-    layer: "credentials", rule: TOKEN_RULE, refuse: "consumer-unknown", alsoAcceptable: "signature-mismatch", finds: "token-not-bound-to-client",
-    check: { id: "other-token", title: "token that the server did not issue", means: "The server does not check that the token exists and belongs to this client." },
+    layer: "credentials",
+    rule: TOKEN_RULE,
+    refuse: "consumer-unknown",
+    alsoAcceptable: "signature-mismatch",
+    finds: "token-not-bound-to-client",
+    check: {
+      id: "other-token",
+      title: "token that the server did not issue",
+      means: "The server does not check that the token exists and belongs to this client.",
+    },
     cases: {
       "unknown-token": { vector: "keys/47", ...unusedToken, ofVector: { by: SHOP_WITH_TOKEN, ...TOKEN_X } },
-      "unknown-token-without-secret": { vector: "keys/48", ...unusedToken, ...tokenSecret(""), ofVector: { by: SHOP_WITH_TOKEN, registered: [SHOP, SHOP_WITH_TOKEN], ...TOKEN_X } },
+      "unknown-token-without-secret": {
+        vector: "keys/48",
+        ...unusedToken,
+        ...tokenSecret(""),
+        ofVector: { by: SHOP_WITH_TOKEN, registered: [SHOP, SHOP_WITH_TOKEN], ...TOKEN_X },
+      },
       "token-named-proto": { ...withToken(() => "__proto__"), signer: ({ key }) => ({ ...key, tokenSecret: "" }) },
       "unknown-token-undefined": { ...unusedToken, ...tokenSecret("undefined") },
       "unknown-token-null": { ...unusedToken, ...tokenSecret("null") },
-      "empty-token": { vector: "keys/50", ...by(SHOP_WITH_TOKEN), ...respelled(() => ""), alsoAcceptable: ["signature-mismatch", "parameter-missing"] },
+      "empty-token": {
+        vector: "keys/50",
+        ...by(SHOP_WITH_TOKEN),
+        ...respelled(() => ""),
+        alsoAcceptable: ["signature-mismatch", "parameter-missing"],
+      },
       "other-letter-case": { vector: "keys/51", ...by(SHOP_WITH_TOKEN), ...respelled(swapCase) },
-      "without-the-token-secret": { signer: (valid, draft) => (valid.credentials.tokenSecret ?? "") === "" ? "the client has no token secret" : tokenSecret("").signer(valid, draft) },
+      "without-the-token-secret": {
+        signer: (valid, draft) =>
+          (valid.credentials.tokenSecret ?? "") === ""
+            ? "the client has no token secret"
+            : tokenSecret("").signer(valid, draft),
+      },
     },
   },
   {
-    layer: "credentials", rule: CLIENT,
+    layer: "credentials",
+    rule: CLIENT,
     vectors: {
-      "keys/17": { words: "registered client named __proto__", ...by({ ...SHOP, consumerKey: "__proto__" }), finds: [AS_OBJECT_KEY] },
-      "keys/18": { words: "consumer key with non-ASCII and reserved characters", ofVector: { by: { ...SHOP, consumerKey: "Café & Söhne/é+1%20" }, form: "a=1" }, finds: ["only-signature-encoded", "server-decodes-octets-one-by-one"] },
+      "keys/17": {
+        words: "registered client named __proto__",
+        ...by({ ...SHOP, consumerKey: "__proto__" }),
+        finds: [AS_OBJECT_KEY],
+      },
+      "keys/18": {
+        words: "consumer key with non-ASCII and reserved characters",
+        ofVector: { by: { ...SHOP, consumerKey: "Café & Söhne/é+1%20" }, form: "a=1" },
+        finds: ["only-signature-encoded", "server-decodes-octets-one-by-one"],
+      },
       "keys/44": { words: "token of this client", rule: TOKEN_RULE, ofVector: { by: SHOP_WITH_TOKEN, form: "a=1" } },
       "keys/52": { words: "RSA: token of this client", rule: TOKEN_RULE, ...by({ ...BANK, token: "token-b" }) },
     },
   },
   {
-    layer: "signature", rule: KEY, finds: "verifier-secrets-not-encoded",
+    rule: KEY,
+    finds: "verifier-secrets-not-encoded",
     vectors: {
       "keys/34": { words: "slash in the secret", ...secrets("a/b") },
       "keys/35": { words: "ampersand in the secret", ...secrets("a&b") },
       "keys/36": { words: "reserved characters in both secrets", ...secrets("!*'();:@&=+$,/?#[]", "%-_.~") },
       "keys/37": { words: "secret that looks percent-encoded", ...secrets("%26%2526") },
       "keys/38": { words: "non-ASCII secrets", ...secrets("Geheimnis für Ünë", "秘密😀") },
-      "keys/39": { words: "leading and trailing whitespace in the secrets", ...secrets(" a ", "\tb\n"), finds: "secret-trimmed" },
-      "keys/40": { words: "secret that looks like base64", ...secrets("r6/TJjbCOr97/+UU0NsvSne7s5g="), finds: ["secret-base64-decoded", "verifier-secrets-not-encoded"] },
-      "keys/41": { words: "signing key longer than the block size of the hash", rule: "rfc5849-3.4.2-2", ...secrets("k".repeat(100), "t".repeat(100)) },
+      "keys/39": {
+        words: "leading and trailing whitespace in the secrets",
+        ...secrets(" a ", "\tb\n"),
+        finds: "secret-trimmed",
+      },
+      "keys/40": {
+        words: "secret that looks like base64",
+        ...secrets("r6/TJjbCOr97/+UU0NsvSne7s5g="),
+        finds: ["secret-base64-decoded", "verifier-secrets-not-encoded"],
+      },
+      "keys/41": {
+        words: "signing key longer than the block size of the hash",
+        rule: "rfc5849-3.4.2-2",
+        ...secrets("k".repeat(100), "t".repeat(100)),
+      },
       "keys/42": { words: "empty token secret", ...secrets("a", "") },
     },
   },
   {
-    layer: "key", rule: OWNER,
+    layer: "key",
+    rule: OWNER,
     vectors: {
       "keys/65": { words: "RSA key of 2048 bits, minimum 2048", rule: SIZE, ...by(BANK) },
       "keys/67": { words: "RSA key of 4096 bits", rule: SIZE, ...by({ ...BANK, rsaKey: "4096" }) },

@@ -129,55 +129,124 @@ const WRONG_PLAIN = {
   cves: undefined,
 } as const;
 
-// biome-ignore format: one line a row
 export const METHODS: readonly CaseGroup[] = [
   {
-    ...CHOOSES, ofVector: { by: BANK },
+    ...CHOOSES,
+    ofVector: { by: BANK },
     check: {
-      id: "key-confusion", title: "HMAC with the public key of the client",  cves: CVES, noServerError: true,
-      means: "The request chooses the method: someone who knows the public key, which is not a secret, can sign in the name of the client.",
+      id: "key-confusion",
+      title: "HMAC with the public key of the client",
+      cves: CVES,
+      noServerError: true,
+      means:
+        "The request chooses the method: someone who knows the public key, which is not a secret, can sign in the name of the client.",
     },
     computed: [
-      ...Object.entries(PUBLIC_TEXTS).flatMap(([name, text]) => Object.entries(FORMS).flatMap(([form, make]) => Object.entries(HMACS).map(([hash, method]) => {
-        const probe = `${name}${form}-${hash}`;
-        return { ...CONFUSED[probe], probe, ...named(method), ...byPublicKey(method, (pem) => make(text(pem))) };
-      }))),
-      ...Object.entries(HMACS).map(([hash, method]): ReceivedCase => ({
-        probe: `der-alone-${hash}`, ...named(method), ...byPublicKey(method, PUBLIC_TEXTS.base64),
-        signature: (_, draft, __, { key }) => base64Text(hmac(hashOf(method), Buffer.from(key!, "base64"), baseStringOf(draft))),
-      })),
+      ...Object.entries(PUBLIC_TEXTS).flatMap(([name, text]) =>
+        Object.entries(FORMS).flatMap(([form, make]) =>
+          Object.entries(HMACS).map(([hash, method]) => {
+            const probe = `${name}${form}-${hash}`;
+            return { ...CONFUSED[probe], probe, ...named(method), ...byPublicKey(method, (pem) => make(text(pem))) };
+          }),
+        ),
+      ),
+      ...Object.entries(HMACS).map(
+        ([hash, method]): ReceivedCase => ({
+          probe: `der-alone-${hash}`,
+          ...named(method),
+          ...byPublicKey(method, PUBLIC_TEXTS.base64),
+          signature: (_, draft, __, { key }) =>
+            base64Text(hmac(hashOf(method), Buffer.from(key!, "base64"), baseStringOf(draft))),
+        }),
+      ),
     ],
   },
   {
-    layer: "method", rule: RULE, ...NOT_ALLOWED, ...ALLOWED,
-    check: { id: "unknown-method", title: "unknown signature method", noServerError: true, means: "The server accepts a request that names no signature method of RFC 5849." },
+    layer: "method",
+    rule: RULE,
+    ...NOT_ALLOWED,
+    ...ALLOWED,
+    check: {
+      id: "unknown-method",
+      title: "unknown signature method",
+      noServerError: true,
+      means: "The server accepts a request that names no signature method of RFC 5849.",
+    },
     computed: NAMES.flatMap(([probe, vector, spell]): ReceivedCase[] => {
-      const other: Pick<ReceivedCase, "protocol"> = { protocol: (draft) => ({ oauth_signature_method: spell(methodOf(draft)) }) };
+      const other: Pick<ReceivedCase, "protocol"> = {
+        protocol: (draft) => ({ oauth_signature_method: spell(methodOf(draft)) }),
+      };
       return [
-        { ...(vector !== undefined && { vector: `methods/${vector}` }), probe, ...other, finds: "method-name-respelled", ...(probe === "empty" && { ...EMPTY, server: {} }) },
-        { probe: `${probe}-and-no-signature`, ...other, signature: "", ...(probe === "none" && { vector: "methods/30", alsoAcceptable: ["parameter-missing", "signature-malformed"], server: {} }) },
+        {
+          ...(vector !== undefined && { vector: `methods/${vector}` }),
+          probe,
+          ...other,
+          finds: "method-name-respelled",
+          ...(probe === "empty" && { ...EMPTY, server: {} }),
+        },
+        {
+          probe: `${probe}-and-no-signature`,
+          ...other,
+          signature: "",
+          ...(probe === "none" && {
+            vector: "methods/30",
+            alsoAcceptable: ["parameter-missing", "signature-malformed"],
+            server: {},
+          }),
+        },
       ];
     }),
   },
   {
-    ...OTHER_HASH, rule: RULE,
-    check: { id: "hash-of-other-method", title: "signature with a hash other than that of its method", byMethod: true, means: "The server does not use the hash that the request names." },
+    ...OTHER_HASH,
+    rule: RULE,
+    check: {
+      id: "hash-of-other-method",
+      title: "signature with a hash other than that of its method",
+      byMethod: true,
+      means: "The server does not use the hash that the request names.",
+    },
     cases: {
       "SHA1-signed": { vector: "methods/31", ofVector: { signatureMethod: "HMAC-SHA256" }, ...hashed("SHA1") },
       "SHA256-signed": { vector: "methods/32", ...hashed("SHA256") },
       "SHA512-signed": hashed("SHA512"),
-      "changed-after-signing": { vector: "methods/35", sent: protocol("oauth_signature_method", (name) => name.replace(/SHA\d+$/, (hash) => hash === "SHA512" ? "SHA1" : "SHA512")) },
+      "changed-after-signing": {
+        vector: "methods/35",
+        sent: protocol("oauth_signature_method", (name) =>
+          name.replace(/SHA\d+$/, (hash) => (hash === "SHA512" ? "SHA1" : "SHA512")),
+        ),
+      },
     },
   },
   {
     ...CHOOSES,
-    check: { id: "rsa-with-another-key", title: "RSA signature with another key", noServerError: true, means: "Anyone can sign in the name of the client with a key of their own." },
+    check: {
+      id: "rsa-with-another-key",
+      title: "RSA signature with another key",
+      noServerError: true,
+      means: "Anyone can sign in the name of the client with a key of their own.",
+    },
     cases: {
-      hmac: { vector: "methods/53", ...named("RSA-SHA256"), signer: ({ key }) => (key.privateKey === undefined ? key : NO_SECRET), finds: [CHOOSES.finds, "rsa-key-used-as-hmac-secret"] },
+      hmac: {
+        vector: "methods/53",
+        ...named("RSA-SHA256"),
+        signer: ({ key }) => (key.privateKey === undefined ? key : NO_SECRET),
+        finds: [CHOOSES.finds, "rsa-key-used-as-hmac-secret"],
+      },
       "key-named-in-the-request": {
-        vector: "methods/54", ofVector: { by: BANK },
-        ...byOtherRsaKey("RSA-SHA256"), layer: "signature", refuse: "signature-mismatch", alsoAcceptable: undefined, finds: "key-fetched-from-request", cves: undefined,
-        protocol: { oauth_signature_method: "RSA-SHA256", oauth_certificate_url: "https://evil.example/key.pem", xoauth_signature_publickey: "https://evil.example/key.pem" },
+        vector: "methods/54",
+        ofVector: { by: BANK },
+        ...byOtherRsaKey("RSA-SHA256"),
+        layer: "signature",
+        refuse: "signature-mismatch",
+        alsoAcceptable: undefined,
+        finds: "key-fetched-from-request",
+        cves: undefined,
+        protocol: {
+          oauth_signature_method: "RSA-SHA256",
+          oauth_certificate_url: "https://evil.example/key.pem",
+          xoauth_signature_publickey: "https://evil.example/key.pem",
+        },
       },
     },
     computed: [
@@ -191,19 +260,48 @@ export const METHODS: readonly CaseGroup[] = [
     ],
   },
   {
-    layer: "method", rule: "rfc5849-3.4.4-2", ...NOT_ALLOWED, finds: "client-chooses-method", cves: CVES,
-    check: { id: "plaintext", title: "PLAINTEXT", noServerError: true, means: "The server accepts the secrets themselves as a signature, because the request asks for it, even over a connection that is not encrypted." },
+    layer: "method",
+    rule: "rfc5849-3.4.4-2",
+    ...NOT_ALLOWED,
+    finds: "client-chooses-method",
+    cves: CVES,
+    check: {
+      id: "plaintext",
+      title: "PLAINTEXT",
+      noServerError: true,
+      means:
+        "The server accepts the secrets themselves as a signature, because the request asks for it, even over a connection that is not encrypted.",
+    },
     cases: {
       "right-over-http": {
-        vector: "methods/55", ...PLAIN,
-        signer: ({ credentials: { consumerSecret, tokenSecret }, maySendPlaintext }) => consumerSecret === undefined ? NO_SECRET : maySendPlaintext ? { method: "PLAINTEXT", consumerSecret, tokenSecret } : "the secret itself is sent only over http to a server on this machine",
+        vector: "methods/55",
+        ...PLAIN,
+        signer: ({ credentials: { consumerSecret, tokenSecret }, maySendPlaintext }) =>
+          consumerSecret === undefined
+            ? NO_SECRET
+            : maySendPlaintext
+              ? { method: "PLAINTEXT", consumerSecret, tokenSecret }
+              : "the secret itself is sent only over http to a server on this machine",
       },
       "wrong-secret": plain("wrong&"),
       ampersand: { vector: "methods/51", ...CHOOSES, ...ALLOWED, ofVector: { by: BANK }, ...plain("&") },
       "undefined-secrets": plain("undefined&"),
       empty: { ...PLAIN, signature: "" },
-      "public-key": { vector: "methods/50", ...CHOOSES, ...ALLOWED, ofVector: { by: BANK }, ...PLAIN, ...byPublicKey("PLAINTEXT") },
-      "signature-of-hmac": { vector: "methods/67", ...WRONG_PLAIN, ...PLAIN, ifAccepted: {}, signature: (_, draft, sign, { method }) => sign(withProtocol(draft, { oauth_signature_method: method })) },
+      "public-key": {
+        vector: "methods/50",
+        ...CHOOSES,
+        ...ALLOWED,
+        ofVector: { by: BANK },
+        ...PLAIN,
+        ...byPublicKey("PLAINTEXT"),
+      },
+      "signature-of-hmac": {
+        vector: "methods/67",
+        ...WRONG_PLAIN,
+        ...PLAIN,
+        ifAccepted: {},
+        signature: (_, draft, sign, { method }) => sign(withProtocol(draft, { oauth_signature_method: method })),
+      },
     },
   },
 ];

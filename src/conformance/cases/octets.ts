@@ -8,6 +8,7 @@ const ONCE = { rule: "rfc5849-3.6-5", finds: ["oauth-values-decoded-twice", "que
 const AS_TEXT = "digest-through-text";
 const CHARSET = "body-charset-differs";
 const AGAIN = "query-encoded-again-on-send";
+const AT_R = { ofVector: { path: "/r" } };
 const EVERY_OCTET = Array.from({ length: 256 }, (_, octet) => `%${octet.toString(16).padStart(2, "0")}`).join("");
 
 /** Values that stay unchanged. A server may reject those that are not text: RFC 5849 3.6 encodes text as UTF-8. */
@@ -25,18 +26,30 @@ const KEPT: readonly (readonly [probe: string, text: string, isText: boolean])[]
   ["line-end", "%0D%0A", true],
 ];
 
-// biome-ignore format: one line a row
 export const OCTETS: readonly CaseGroup[] = [
   {
-    layer: "signature", rule: "rfc5849-3.6-1", refuse: "signature-mismatch",
+    rule: "rfc5849-3.6-1",
+    refuse: "signature-mismatch",
     check: {
-      id: "value-normalized", title: "value that differs from the signed value", rule: ENCODED,
+      id: "value-normalized",
+      title: "value that differs from the signed value",
+      rule: ENCODED,
       means: "The server changes values before it signs them, so one signature is valid for several requests.",
     },
     cases: {
-      "spaces-trimmed": { vector: "collisions/28", rule: ENCODED, pairs: ["a=%20x%20", "a=x"], finds: "values-trimmed" },
+      "spaces-trimmed": {
+        vector: "collisions/28",
+        rule: ENCODED,
+        pairs: ["a=%20x%20", "a=x"],
+        finds: "values-trimmed",
+      },
       "spaces-added": { pairs: ["v=a", "v=%20a"] },
-      "space-sent-as-encoded-plus": { vector: "collisions/29", rule: "rfc5849-3.4.1.3.1-1", pairs: ["a=1%202", "a=1%2B2"], finds: "query-plus-kept-literal" },
+      "space-sent-as-encoded-plus": {
+        vector: "collisions/29",
+        rule: "rfc5849-3.4.1.3.1-1",
+        pairs: ["a=1%202", "a=1%2B2"],
+        finds: "query-plus-kept-literal",
+      },
       "encoded-plus-sent-as-space": { pairs: ["v=a%2Bb", "v=a+b"] },
       "composed-sent-as-decomposed": { vector: "collisions/30", pairs: ["a=%C3%A9", "a=e%CC%81"] },
       "encoded-again": { vector: "octets/31", pairs: ["a=b%20c", "a=b%2520c"], finds: AGAIN },
@@ -49,7 +62,11 @@ export const OCTETS: readonly CaseGroup[] = [
       "slash-for-overlong-slash": { vector: "octets/19", pairs: ["a=%C0%AF", "a=%2F"], finds: AS_TEXT },
       "utf-8-for-latin-1": { vector: "octets/20", pairs: ["a=%E9", "a=%C3%A9"], finds: CHARSET },
       "latin-1-for-utf-8": { vector: "octets/21", pairs: ["a=%C3%A9", "a=%E9"], finds: CHARSET },
-      "utf-8-for-surrogates": { vector: "octets/22", pairs: ["a=%ED%A0%BD%ED%B8%80", "a=%F0%9F%98%80"], finds: AS_TEXT },
+      "utf-8-for-surrogates": {
+        vector: "octets/22",
+        pairs: ["a=%ED%A0%BD%ED%B8%80", "a=%F0%9F%98%80"],
+        finds: AS_TEXT,
+      },
       "byte-order-mark-removed": { vector: "octets/23", pairs: ["a=%EF%BB%BFb", "a=b"], finds: "values-trimmed" },
       "cut-at-nul": { pairs: ["v=a", "v=a%00b"] },
       "line-end-changed": { pairs: ["v=a%0D%0Ab", "v=a%0Ab"] },
@@ -57,41 +74,104 @@ export const OCTETS: readonly CaseGroup[] = [
       "leading-zero": { pairs: ["v=1", "v=01"] },
     },
     vectors: {
-      "octets/32": { words: "query value percent-encoded again", ofVector: { path: "/r" }, query: ["a=b%20c", "a=b%2520c"], finds: AGAIN },
-      "octets/30": { words: "double percent-encoding in the query, sent decoded once", ...ONCE, ofVector: { path: "/r" }, query: ["a=%2541", "a=%41"] },
-      "octets/17": { words: "%FF replaced by %FE in a query", ofVector: { path: "/r" }, query: ["a=%FF", "a=%FE"], finds: AS_TEXT },
-      "octets/40": { words: "RSA: %FF replaced by U+FFFD in a form", ofVector: { by: BANK }, form: ["a=%FF", "a=%EF%BF%BD"], finds: AS_TEXT },
+      "octets/32": {
+        words: "query value percent-encoded again",
+        ...AT_R,
+        query: ["a=b%20c", "a=b%2520c"],
+        finds: AGAIN,
+      },
+      "octets/30": {
+        words: "double percent-encoding in the query, sent decoded once",
+        ...ONCE,
+        ...AT_R,
+        query: ["a=%2541", "a=%41"],
+      },
+      "octets/17": {
+        words: "%FF replaced by %FE in a query",
+        ...AT_R,
+        query: ["a=%FF", "a=%FE"],
+        finds: AS_TEXT,
+      },
+      "octets/40": {
+        words: "RSA: %FF replaced by U+FFFD in a form",
+        ofVector: { by: BANK },
+        form: ["a=%FF", "a=%EF%BF%BD"],
+        finds: AS_TEXT,
+      },
     },
   },
   {
-    layer: "signature", rule: "rfc5849-3.6-1",
+    rule: "rfc5849-3.6-1",
     check: {
-      id: "odd-octets", title: "octets that are not text, or that look encoded",  noServerError: true,
+      id: "odd-octets",
+      title: "octets that are not text, or that look encoded",
+      noServerError: true,
       means: "The server decodes such octets twice or as text, and rejects valid requests.",
     },
     cases: {
       "ff-in-name": { vector: "octets/13", pairs: "%FF=1", isOpenForProbe: true },
       "every-octet": { vector: "octets/41", pairs: `a=${EVERY_OCTET}`, isOpenForProbe: true },
-      "non-ascii-in-both": { vector: "octets/26", ofVector: { path: "/r" }, query: "q=%E2%82%AC", form: "name=Jos%C3%A9&%E5%90%8D=%F0%9F%98%80", finds: "server-decodes-octets-one-by-one" },
+      "non-ascii-in-both": {
+        vector: "octets/26",
+        ...AT_R,
+        query: "q=%E2%82%AC",
+        form: "name=Jos%C3%A9&%E5%90%8D=%F0%9F%98%80",
+        finds: "server-decodes-octets-one-by-one",
+      },
       "encoded-twice": { vector: "octets/28", ...ONCE, pairs: "a=%2541" },
-      "percent-sign-last-in-form": { vector: "octets/34", rule: "rfc5849-3.6-5", form: "discount=100%", mayRefuse: "the form is malformed" },
-      "percent-signs-in-form": { vector: "octets/35", rule: "rfc5849-3.6-5", form: "a=%zz&b=%4", mayRefuse: "the form is malformed" },
-      "percent-sign-last-in-query": { vector: "octets/36", rule: "rfc5849-3.6-5", ofVector: { path: "/r" }, query: "a=100%", mayRefuse: "the URL is malformed" },
-      "raw-octet-in-form": { vector: "octets/24", form: ["a=%FF", "a=\xff"], mayRefuse: "a form should contain only ASCII" },
-      "raw-utf-8-in-form": { vector: "octets/25", form: ["a=%C3%A9", "a=\xc3\xa9"], mayRefuse: "a form should contain only ASCII" },
+      "percent-sign-last-in-form": {
+        vector: "octets/34",
+        rule: "rfc5849-3.6-5",
+        form: "discount=100%",
+        mayRefuse: "the form is malformed",
+      },
+      "percent-signs-in-form": {
+        vector: "octets/35",
+        rule: "rfc5849-3.6-5",
+        form: "a=%zz&b=%4",
+        mayRefuse: "the form is malformed",
+      },
+      "percent-sign-last-in-query": {
+        vector: "octets/36",
+        rule: "rfc5849-3.6-5",
+        ...AT_R,
+        query: "a=100%",
+        mayRefuse: "the URL is malformed",
+      },
+      "raw-octet-in-form": {
+        vector: "octets/24",
+        form: ["a=%FF", "a=\xff"],
+        mayRefuse: "a form should contain only ASCII",
+      },
+      "raw-utf-8-in-form": {
+        vector: "octets/25",
+        form: ["a=%C3%A9", "a=\xc3\xa9"],
+        mayRefuse: "a form should contain only ASCII",
+      },
     },
     vectors: {
-      "octets/12": { words: "%FF in a query, unchanged", ofVector: { path: "/r" }, query: "a=%FF" },
+      "octets/12": { words: "%FF in a query, unchanged", ...AT_R, query: "a=%FF" },
       "octets/39": { words: "RSA: %FF in a form, unchanged", ofVector: { by: BANK }, form: "a=%FF" },
     },
-    computed: KEPT.map(([probe, text, isText], index) => ({ vector: `octets/${index + 1}`, probe, pairs: `a=${text}`, isOpenForProbe: !isText, finds: "server-decodes-octets-one-by-one" })),
+    computed: KEPT.map(([probe, text, isText], index) => ({
+      vector: `octets/${index + 1}`,
+      probe,
+      pairs: `a=${text}`,
+      isOpenForProbe: !isText,
+      finds: "server-decodes-octets-one-by-one",
+    })),
   },
   {
-    layer: "parse", rule: "rfc5849-3.5.1-1", refuse: "authorization-malformed",
+    layer: "parse",
+    rule: "rfc5849-3.5.1-1",
+    refuse: "authorization-malformed",
     vectors: {
       "octets/38": {
-        words: "raw non-ASCII bytes in the header", ofVector: { protocol: { oauth_nonce: "é" } },
-        header: ["%C3%A9", "é"], alsoAcceptable: "signature-mismatch", mayAccept: "earlier versions of HTTP allowed such bytes",
+        words: "raw non-ASCII bytes in the header",
+        ofVector: { protocol: { oauth_nonce: "é" } },
+        header: ["%C3%A9", "é"],
+        alsoAcceptable: "signature-mismatch",
+        mayAccept: "earlier versions of HTTP allowed such bytes",
       },
     },
   },

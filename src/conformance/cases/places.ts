@@ -3,7 +3,7 @@
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { base64Text, utf8Octets } from "../../platform/index.ts";
 import type { CaseGroup, Change, ReceivedCase } from "./case.ts";
-import { added, fields, repeatedInBody, unlike } from "./changes.ts";
+import { added, authorizationOf, fields, repeatedInBody, unlike } from "./changes.ts";
 import { type Draft, encode, joinPairs, type Pair, protocolValue, withProtocol, write } from "./draft.ts";
 import { BANK, SHOP_WITH_TOKEN } from "./vector-clients.ts";
 
@@ -26,7 +26,7 @@ const TWICE = {
 const MISSING = { layer: LAYER, rule: "rfc5849-3.1-3", refuse: "parameter-missing" } as const;
 const NONE = { layer: LAYER, rule: "rfc5849-3.1-3", refuse: "protocol-parameters-missing" } as const;
 const ORDER = { ofVector: { form: "a=1" } } as const;
-const BY_QUERY = { place: "query", query: "a=1" } as const;
+const BY_QUERY = { ofVector: {}, place: "query", query: "a=1" } as const;
 const BY_BODY = { place: "body", form: "a=1" } as const;
 const SHADOWED = { ...TWO, finds: "shadowed-oauth-param-unsigned" } as const;
 
@@ -62,7 +62,6 @@ const nonceOf = (draft: Draft): string => protocolValue(draft, "oauth_nonce");
 /** The nonce of a header: a credential that no server has. */
 const nonceIn = (value: string): string => /oauth_nonce="([^"]*)"/.exec(value)![1]!;
 const later = (draft: Draft): string => String(Number(protocolValue(draft, "oauth_timestamp")) + 1);
-const header = (request: HttpRequest): string => request.headers.find(([name]) => name === "Authorization")![1];
 /** Moves the first parameter of the query to its end. */
 const moved = (request: HttpRequest): HttpRequest => ({
   ...request,
@@ -70,7 +69,7 @@ const moved = (request: HttpRequest): HttpRequest => ({
 });
 /** The protocol parameters as a body that is not a form. */
 function asJson(request: HttpRequest): HttpRequest {
-  const body = utf8Octets(header(request).slice("OAuth ".length).replaceAll(", ", "&"));
+  const body = utf8Octets(authorizationOf(request).slice("OAuth ".length).replaceAll(", ", "&"));
   const headers = request.headers
     .filter(([name]) => name !== "Authorization")
     .map(([name, value]) => [name, name === "Content-Type" ? "application/json" : value] as const);
@@ -143,29 +142,69 @@ const VERSIONS = {
 /** In the order of their vectors. */
 const VERSION_ORDER = ["2.0", "1.0a", "1", "1.00", "1.1", "", " 1.0", "0"];
 
-// biome-ignore format: one line a row
 export const PLACES: readonly CaseGroup[] = [
   {
-    ...NONE, ...ORDER,
-    check: { id: "unsigned", title: "request without a signature", noServerError: true, means: "The server does not require a signature." },
+    ...NONE,
+    ...ORDER,
+    check: {
+      id: "unsigned",
+      title: "request without a signature",
+      noServerError: true,
+      means: "The server does not require a signature.",
+    },
     cases: {
       "without-protocol-parameters": { vector: "places/39", sent: unsent, ...NO_SIGNATURE, finds: "errors-swallowed" },
       "without-signature": { vector: "places/49", ...MISSING, ...NO_SIGNATURE },
       "empty-signature": { signature: "" },
-      "other-scheme": { vector: "places/42", header: (value) => `Bearer ${nonceIn(value)}`, ofVector: { ...ORDER.ofVector, header: "Bearer token-7f3a" }, alsoAcceptable: "authorization-malformed" },
-      "basic-scheme": { vector: "places/41", header: (value) => `Basic ${base64Text(utf8Octets(`probe:${nonceIn(value)}`))}`, ofVector: { ...ORDER.ofVector, header: "Basic Y2xpZW50LTE6c2VjcmV0" }, alsoAcceptable: "authorization-malformed" },
+      "other-scheme": {
+        vector: "places/42",
+        header: (value) => `Bearer ${nonceIn(value)}`,
+        ofVector: { ...ORDER.ofVector, header: "Bearer token-7f3a" },
+        alsoAcceptable: "authorization-malformed",
+      },
+      "basic-scheme": {
+        vector: "places/41",
+        header: (value) => `Basic ${base64Text(utf8Octets(`probe:${nonceIn(value)}`))}`,
+        ofVector: { ...ORDER.ofVector, header: "Basic Y2xpZW50LTE6c2VjcmV0" },
+        alsoAcceptable: "authorization-malformed",
+      },
     },
     vectors: {
-      "places/40": { words: "GET request without protocol parameters", ofVector: {}, sent: unsent, ...NO_SIGNATURE, finds: "errors-swallowed" },
-      "places/43": { words: "no protocol parameters, path begins with the path of an unsigned endpoint", sent: (draft) => ({ ...draft, path: "/oauth/request_token_anything", protocol: [] }), ...NO_SIGNATURE, finds: ["path-prefix-drops-token", "fail-open-option"] },
+      "places/40": {
+        words: "GET request without protocol parameters",
+        ofVector: {},
+        sent: unsent,
+        ...NO_SIGNATURE,
+        finds: "errors-swallowed",
+      },
+      "places/43": {
+        words: "no protocol parameters, path begins with the path of an unsigned endpoint",
+        sent: (draft) => ({ ...draft, path: "/oauth/request_token_anything", protocol: [] }),
+        ...NO_SIGNATURE,
+        finds: ["path-prefix-drops-token", "fail-open-option"],
+      },
     },
   },
   {
-    ...MISSING, ...ORDER,
-    check: { id: "parameter-missing", title: "required protocol parameter missing", everywhere: true, noServerError: true, means: "The server accepts a request without a parameter that RFC 5849 requires." },
+    ...MISSING,
+    ...ORDER,
+    check: {
+      id: "parameter-missing",
+      title: "required protocol parameter missing",
+      everywhere: true,
+      noServerError: true,
+      means: "The server accepts a request without a parameter that RFC 5849 requires.",
+    },
     vectors: {
-      "places/53": { words: "parameters in the query, no consumer key", ofVector: {}, ...BY_QUERY, sent: without("oauth_consumer_key") },
-      "places/54": { words: "parameter name in a different letter case: a different name", header: ["oauth_nonce", "OAuth_Nonce"] },
+      "places/53": {
+        words: "parameters in the query, no consumer key",
+        ...BY_QUERY,
+        sent: without("oauth_consumer_key"),
+      },
+      "places/54": {
+        words: "parameter name in a different letter case: a different name",
+        header: ["oauth_nonce", "OAuth_Nonce"],
+      },
     },
     computed: [
       ...REQUIRED.flatMap((name): ReceivedCase[] => [
@@ -177,8 +216,16 @@ export const PLACES: readonly CaseGroup[] = [
     ],
   },
   {
-    ...TWICE, ...ORDER,
-    check: { id: "parameter-repeated", title: "protocol parameter twice", everywhere: true, noServerError: true, means: "The server uses one of two values, and a program that reads the request before or after it may use the other." },
+    ...TWICE,
+    ...ORDER,
+    check: {
+      id: "parameter-repeated",
+      title: "protocol parameter twice",
+      everywhere: true,
+      noServerError: true,
+      means:
+        "The server uses one of two values, and a program that reads the request before or after it may use the other.",
+    },
     cases: {
       "same-nonce-unsigned": { vector: "places/28", sent: (draft) => added(["oauth_nonce", nonceOf(draft)])(draft) },
       "unsigned-signature-method-last": { vector: "places/32", sent: added(["oauth_signature_method", "PLAINTEXT"]) },
@@ -186,11 +233,26 @@ export const PLACES: readonly CaseGroup[] = [
     vectors: {
       "places/27": { words: "two nonces in the header", sent: added(["oauth_nonce", "other"]) },
       "places/31": { words: "two consumer keys in the header", sent: first(["oauth_consumer_key", "client-2"]) },
-      "places/33": { words: "two nonces in the header, one with a percent-encoded name", header: (value) => `${value}, oauth%5Fnonce="other"` },
-      "places/34": { words: "two nonces in the query", ofVector: {}, ...BY_QUERY, sent: added(["oauth_nonce", "other"]) },
-      "places/35": { words: "same timestamp twice in the query", ofVector: {}, ...BY_QUERY, sent: added(["oauth_timestamp", "1700000000"]) },
+      "places/33": {
+        words: "two nonces in the header, one with a percent-encoded name",
+        header: (value) => `${value}, oauth%5Fnonce="other"`,
+      },
+      "places/34": {
+        words: "two nonces in the query",
+        ...BY_QUERY,
+        sent: added(["oauth_nonce", "other"]),
+      },
+      "places/35": {
+        words: "same timestamp twice in the query",
+        ...BY_QUERY,
+        sent: added(["oauth_timestamp", "1700000000"]),
+      },
       "places/36": { words: "two nonces in the body", ...BY_BODY, sent: added(["oauth_nonce", "other"]) },
-      "places/38": { words: "old nonce and timestamp before the new ones in the header", sent: first(["oauth_timestamp", "1600000000"], ["oauth_nonce", "old"]), finds: "stale-oauth-params-kept" },
+      "places/38": {
+        words: "old nonce and timestamp before the new ones in the header",
+        sent: first(["oauth_timestamp", "1600000000"], ["oauth_nonce", "old"]),
+        finds: "stale-oauth-params-kept",
+      },
     },
     computed: [
       ...Object.entries(REPEATED).flatMap(([name, other]): ReceivedCase[] => [
@@ -202,81 +264,203 @@ export const PLACES: readonly CaseGroup[] = [
     ],
   },
   {
-    ...TWICE, ...ORDER,
-    check: { id: "signature-repeated", title: "two signatures", everywhere: true, means: "The server uses one of two signatures, and a program that reads the request before or after it may use the other." },
+    ...TWICE,
+    ...ORDER,
+    check: {
+      id: "signature-repeated",
+      title: "two signatures",
+      everywhere: true,
+      means:
+        "The server uses one of two signatures, and a program that reads the request before or after it may use the other.",
+    },
     cases: {
       same: { sent: (draft, signature) => ({ ...draft, behindSignature: [["oauth_signature", signature]] }) },
       "wrong-one-first": { vector: "places/30", sent: first(["oauth_signature", "AAAA"]) },
       "wrong-one-last": { vector: "places/29", sent: added(["oauth_signature", "AAAA"]) },
     },
     vectors: {
-      "places/37": { words: "two signatures in the body", ...BY_BODY, sent: (draft) => ({ ...draft, body: joinPairs("oauth_signature=AAAA", draft.body) }) },
+      "places/37": {
+        words: "two signatures in the body",
+        ...BY_BODY,
+        sent: (draft) => ({ ...draft, body: joinPairs("oauth_signature=AAAA", draft.body) }),
+      },
     },
   },
   {
-    ...TWO, ...ORDER,
-    check: { id: "two-places", title: "protocol parameters in two places", noServerError: true, means: "The server combines protocol parameters from two places, so someone else can add one of them." },
+    ...TWO,
+    ...ORDER,
+    check: {
+      id: "two-places",
+      title: "protocol parameters in two places",
+      noServerError: true,
+      means: "The server combines protocol parameters from two places, so someone else can add one of them.",
+    },
     cases: {
-      "only-the-signature-in-query": { vector: "places/18", ...NO_SIGNATURE, sent: (draft, signature) => inQuery(`oauth_signature=${encode(signature)}`)(draft) },
-      "nonce-with-an-encoded-name-in-query-too": { vector: "places/25", place: "header", sent: inQuery("oauth%5Fnonce=other") },
+      "only-the-signature-in-query": {
+        vector: "places/18",
+        ...NO_SIGNATURE,
+        sent: (draft, signature) => inQuery(`oauth_signature=${encode(signature)}`)(draft),
+      },
+      "nonce-with-an-encoded-name-in-query-too": {
+        vector: "places/25",
+        place: "header",
+        sent: inQuery("oauth%5Fnonce=other"),
+      },
     },
     vectors: {
-      "places/12": { words: "parameters in the header, different nonce in the query", sent: inQuery("oauth_nonce=other") },
-      "places/13": { words: "parameters in the header, same nonce in the query", sent: (draft) => inQuery(`oauth_nonce=${nonceOf(draft)}`)(draft) },
-      "places/14": { words: "parameters in the header, different nonce in the body", sent: inForm("oauth_nonce=other") },
-      "places/15": { words: "parameters in the header, same nonce in the body", sent: (draft) => inForm(`oauth_nonce=${nonceOf(draft)}`)(draft) },
-      "places/16": { words: "parameters in the header, different consumer key in the query", sent: inQuery("oauth_consumer_key=client-2") },
-      "places/17": { words: "parameters in the header, different signature in the query", sent: inQuery("oauth_signature=AAAA") },
-      "places/19": { words: "parameters in the header, only the signature in the body", ...NO_SIGNATURE, sent: (draft, signature) => inForm(`oauth_signature=${encode(signature)}`)(draft) },
+      "places/12": {
+        words: "parameters in the header, different nonce in the query",
+        sent: inQuery("oauth_nonce=other"),
+      },
+      "places/13": {
+        words: "parameters in the header, same nonce in the query",
+        sent: (draft) => inQuery(`oauth_nonce=${nonceOf(draft)}`)(draft),
+      },
+      "places/14": {
+        words: "parameters in the header, different nonce in the body",
+        sent: inForm("oauth_nonce=other"),
+      },
+      "places/15": {
+        words: "parameters in the header, same nonce in the body",
+        sent: (draft) => inForm(`oauth_nonce=${nonceOf(draft)}`)(draft),
+      },
+      "places/16": {
+        words: "parameters in the header, different consumer key in the query",
+        sent: inQuery("oauth_consumer_key=client-2"),
+      },
+      "places/17": {
+        words: "parameters in the header, different signature in the query",
+        sent: inQuery("oauth_signature=AAAA"),
+      },
+      "places/19": {
+        words: "parameters in the header, only the signature in the body",
+        ...NO_SIGNATURE,
+        sent: (draft, signature) => inForm(`oauth_signature=${encode(signature)}`)(draft),
+      },
       "places/20": {
-        words: "all parameters in header and body, not allowed by the server", finds: [TWO.finds, "params-in-two-places"],
+        words: "all parameters in header and body, not allowed by the server",
+        finds: [TWO.finds, "params-in-two-places"],
         ...both(repeatedInBody),
       },
-      "places/21": { words: "parameters in the query, different nonce in the body", ofVector: {}, ...BY_QUERY, sent: (draft) => ({ ...draft, method: "POST", contentType: "application/x-www-form-urlencoded", body: "oauth_nonce=other" }) },
-      "places/22": { words: "signed callback in the header, different callback in the query", ...SHADOWED, protocol: { oauth_callback: "oob" }, sent: inQuery("oauth_callback=evil") },
-      "places/23": { words: "signed callback in the header, different callback in the body", ...SHADOWED, protocol: { oauth_callback: "oob" }, sent: inForm("oauth_callback=evil") },
-      "places/26": { words: "parameters in the body, oauth_verifier in the query", ...BY_BODY, sent: inQuery("oauth_verifier=evil") },
+      "places/21": {
+        words: "parameters in the query, different nonce in the body",
+        ...BY_QUERY,
+        sent: (draft) => ({
+          ...draft,
+          method: "POST",
+          contentType: "application/x-www-form-urlencoded",
+          body: "oauth_nonce=other",
+        }),
+      },
+      "places/22": {
+        words: "signed callback in the header, different callback in the query",
+        ...SHADOWED,
+        protocol: { oauth_callback: "oob" },
+        sent: inQuery("oauth_callback=evil"),
+      },
+      "places/23": {
+        words: "signed callback in the header, different callback in the body",
+        ...SHADOWED,
+        protocol: { oauth_callback: "oob" },
+        sent: inForm("oauth_callback=evil"),
+      },
+      "places/26": {
+        words: "parameters in the body, oauth_verifier in the query",
+        ...BY_BODY,
+        sent: inQuery("oauth_verifier=evil"),
+      },
       "places/66": {
-        words: "parameters in the query, OAuth Authorization header too", ofVector: {}, ...BY_QUERY,
+        words: "parameters in the query, OAuth Authorization header too",
+        ...BY_QUERY,
         edit: (request, draft, sign) => {
-          const order: Draft = { ...draft, method: "POST", place: "header", query: "", contentType: "application/x-www-form-urlencoded", body: "a=1" };
-          return { ...request, headers: [...request.headers, ["Authorization", header(write(order, sign(order)))]] };
+          const order: Draft = {
+            ...draft,
+            method: "POST",
+            place: "header",
+            query: "",
+            contentType: "application/x-www-form-urlencoded",
+            body: "a=1",
+          };
+          return {
+            ...request,
+            headers: [...request.headers, ["Authorization", authorizationOf(write(order, sign(order)))]],
+          };
         },
       },
     },
-    computed: Object.entries(SECOND).flatMap(([name, value]) => [...inSecondPlace(name, value, "query"), ...inSecondPlace(name, value, "body")]),
+    computed: Object.entries(SECOND).flatMap(([name, value]) => [
+      ...inSecondPlace(name, value, "query"),
+      ...inSecondPlace(name, value, "body"),
+    ]),
   },
   {
-    ...TWO, ...ORDER,
-    check: { id: "unknown-parameter-in-two-places", title: "unknown oauth_ parameter in another place", means: "The signature does not cover a parameter whose name begins with oauth_, so it can be added." },
+    ...TWO,
+    ...ORDER,
+    check: {
+      id: "unknown-parameter-in-two-places",
+      title: "unknown oauth_ parameter in another place",
+      means: "The signature does not cover a parameter whose name begins with oauth_, so it can be added.",
+    },
     cases: {
       unsigned: { sent: inQuery("oauth_probe=1") },
-      signed: { vector: "places/24", query: "oauth_x=1", mayAccept: "a server may apply the rule only to the names that OAuth defines; the signature covers this parameter" },
+      signed: {
+        vector: "places/24",
+        query: "oauth_x=1",
+        mayAccept:
+          "a server may apply the rule only to the names that OAuth defines; the signature covers this parameter",
+      },
     },
   },
   {
-    layer: LAYER, rule: VERSION, refuse: "version-unsupported",
-    check: { id: "version", title: "oauth_version that is not 1.0", everywhere: true, means: "The server accepts requests of another version of the protocol." },
+    layer: LAYER,
+    rule: VERSION,
+    refuse: "version-unsupported",
+    check: {
+      id: "version",
+      title: "oauth_version that is not 1.0",
+      everywhere: true,
+      means: "The server accepts requests of another version of the protocol.",
+    },
     vectors: {
-      "places/63": { words: "version 2.0 in the query", place: "query", protocol: { oauth_version: "2.0" }, finds: "version-not-checked" },
+      "places/63": {
+        words: "version 2.0 in the query",
+        place: "query",
+        protocol: { oauth_version: "2.0" },
+        finds: "version-not-checked",
+      },
     },
     computed: [
       ...Object.entries(VERSIONS).map(([probe, version]) => ({
-        vector: `places/${55 + VERSION_ORDER.indexOf(version)}`, probe, protocol: { oauth_version: version },
-        ...(version === "" && { alsoAcceptable: "parameter-missing" }), finds: ["version-not-checked", "version-not-1-0"],
+        vector: `places/${55 + VERSION_ORDER.indexOf(version)}`,
+        probe,
+        protocol: { oauth_version: version },
+        ...(version === "" && { alsoAcceptable: "parameter-missing" }),
+        finds: ["version-not-checked", "version-not-1-0"],
       })),
     ],
   },
   {
-    layer: "signature", rule: VERSION, finds: "defaults-added-to-base-string",
-    check: { id: "no-version", title: "request without oauth_version", everywhere: true, means: "The server requires oauth_version, which is optional, and rejects valid requests without it." },
+    rule: VERSION,
+    finds: "defaults-added-to-base-string",
+    check: {
+      id: "no-version",
+      title: "request without oauth_version",
+      everywhere: true,
+      means: "The server requires oauth_version, which is optional, and rejects valid requests without it.",
+    },
     cases: {
       "signed-without-version": { vector: "same-request/37", ...ORDER, protocol: { oauth_version: undefined } },
     },
   },
   {
-    ...NONE, ...ORDER,
-    check: { id: "form-without-content-type", title: "protocol parameters in a body that is not a form", rule: BODY, means: "The server reads protocol parameters from a body whose media type is not that of a form." },
+    ...NONE,
+    ...ORDER,
+    check: {
+      id: "form-without-content-type",
+      title: "protocol parameters in a body that is not a form",
+      rule: BODY,
+      means: "The server reads protocol parameters from a body whose media type is not that of a form.",
+    },
     cases: {
       "text-plain": { place: "body", form: "", sent: (draft) => ({ ...draft, contentType: "text/plain" }) },
     },
@@ -285,7 +469,8 @@ export const PLACES: readonly CaseGroup[] = [
     },
   },
   {
-    layer: LAYER, rule: "rfc5849-3.5.3-1",
+    layer: LAYER,
+    rule: "rfc5849-3.5.3-1",
     vectors: {
       "places/1": { words: "parameters in the query", ...BY_QUERY },
       "places/2": { words: "parameters in the query, no other parameters", place: "query" },
@@ -293,15 +478,44 @@ export const PLACES: readonly CaseGroup[] = [
       "places/4": { words: "parameters in the body, no other parameters", rule: BODY, place: "body", method: "POST" },
       "places/5": { words: "parameters in the query of a form POST", place: "query", query: "b=2", form: "a=1" },
       "places/6": { words: "parameters in the query, RSA", ofVector: { by: BANK }, place: "query" },
-      "places/7": { words: "parameters in the body, RSA with a token", rule: BODY, ofVector: { by: { ...BANK, token: "t" } }, ...BY_BODY },
-      "places/8": { words: "parameters in the query, with a token and a callback that contains percent-encoding", ofVector: { by: SHOP_WITH_TOKEN }, place: "query", protocol: { oauth_callback: "https://a.example/?b=%25%26c" }, finds: "oauth-values-decoded-twice" },
-      "places/9": { words: "parameters in the body, with a callback that contains percent-encoding", rule: BODY, place: "body", method: "POST", protocol: { oauth_callback: "https://a.example/?b=%2525" }, finds: "oauth-values-decoded-twice" },
+      "places/7": {
+        words: "parameters in the body, RSA with a token",
+        rule: BODY,
+        ofVector: { by: { ...BANK, token: "t" } },
+        ...BY_BODY,
+      },
+      "places/8": {
+        words: "parameters in the query, with a token and a callback that contains percent-encoding",
+        ofVector: { by: SHOP_WITH_TOKEN },
+        place: "query",
+        protocol: { oauth_callback: "https://a.example/?b=%25%26c" },
+        finds: "oauth-values-decoded-twice",
+      },
+      "places/9": {
+        words: "parameters in the body, with a callback that contains percent-encoding",
+        rule: BODY,
+        place: "body",
+        method: "POST",
+        protocol: { oauth_callback: "https://a.example/?b=%2525" },
+        finds: "oauth-values-decoded-twice",
+      },
       "places/10": { words: "parameters in the query, in front of another parameter", ...BY_QUERY, edit: moved },
       "places/11": {
-        words: "parameters in the query, plus sign of the signature not percent-encoded and decoded as a space", layer: "signature", refuse: "signature-malformed", alsoAcceptable: "signature-mismatch",
-        ofVector: { protocol: { oauth_nonce: "plus-5" } }, place: "query", edit: (request) => ({ ...request, url: request.url.replaceAll("%2B", "+") }), finds: "signature-raw-in-query",
+        words: "parameters in the query, plus sign of the signature not percent-encoded and decoded as a space",
+        layer: "signature",
+        refuse: "signature-malformed",
+        alsoAcceptable: "signature-mismatch",
+        ofVector: { protocol: { oauth_nonce: "plus-5" } },
+        place: "query",
+        edit: (request) => ({ ...request, url: request.url.replaceAll("%2B", "+") }),
+        finds: "signature-raw-in-query",
       },
-      "places/65": { words: "parameters in the query, Authorization header with another scheme", ...BY_QUERY, ...fields(["Authorization", "Basic YTpi"]), mayRefuse: "a server may reject requests with two authentication schemes" },
+      "places/65": {
+        words: "parameters in the query, Authorization header with another scheme",
+        ...BY_QUERY,
+        ...fields(["Authorization", "Basic YTpi"]),
+        mayRefuse: "a server may reject requests with two authentication schemes",
+      },
     },
   },
 ];
