@@ -26,12 +26,6 @@ const CHOOSES = {
   cves: CVES,
 } as const;
 const MISMATCH = { layer: "signature", refuse: "signature-mismatch", ...ALLOWED } as const;
-const OTHER_HASH = {
-  ...MISMATCH,
-  refuse: "signature-malformed",
-  alsoAcceptable: "signature-mismatch",
-  finds: "hash-differs-from-method",
-} as const;
 
 const methodOf = (draft: Draft): string => protocolValue(draft, "oauth_signature_method");
 
@@ -121,13 +115,6 @@ const plain = (text: string): Pick<ReceivedCase, "protocol" | "signer"> => ({
   ...PLAIN,
   signer: ({ credentials }) => otherKey("PLAINTEXT", text, credentials),
 });
-const WRONG_PLAIN = {
-  ...MISMATCH,
-  rule: "rfc5849-3.4.4-1",
-  alsoAcceptable: "signature-malformed",
-  finds: undefined,
-  cves: undefined,
-} as const;
 
 export const METHODS: readonly CaseGroup[] = [
   {
@@ -198,7 +185,10 @@ export const METHODS: readonly CaseGroup[] = [
     }),
   },
   {
-    ...OTHER_HASH,
+    ...MISMATCH,
+    refuse: "signature-malformed",
+    alsoAcceptable: "signature-mismatch",
+    finds: "hash-differs-from-method",
     rule: RULE,
     check: {
       id: "hash-of-other-method",
@@ -297,7 +287,11 @@ export const METHODS: readonly CaseGroup[] = [
       },
       "signature-of-hmac": {
         vector: "methods/67",
-        ...WRONG_PLAIN,
+        ...MISMATCH,
+        rule: "rfc5849-3.4.4-1",
+        alsoAcceptable: "signature-malformed",
+        finds: undefined,
+        cves: undefined,
         ...PLAIN,
         ifAccepted: {},
         signature: (_, draft, sign, { method }) => sign(withProtocol(draft, { oauth_signature_method: method })),

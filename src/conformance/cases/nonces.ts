@@ -17,7 +17,6 @@ const USED = {
   finds: ["no-nonce-check", "nonce-result-inverted", "nonce-recorded-as-null"],
   cves: REPLAY_CVES,
 } as const;
-const MISMATCH = { layer: "signature", rule: "rfc5849-3.2-1", refuse: "signature-mismatch" } as const;
 const RECORDED_FIRST = "nonce-recorded-before-signature";
 const AS_OBJECT_KEY = "parameter-names-as-object-keys";
 const UNUSUAL = "a server may take no nonce of this length or with these characters";
@@ -121,7 +120,9 @@ export const NONCES: readonly CaseGroup[] = [
       "nonces/13": { words: "with a token: same request sent again", ofVector: { by: SHOP_WITH_TOKEN }, ...AGAIN },
       "nonces/14": {
         words: "retry with the old header and a different amount in the body",
-        ...MISMATCH,
+        layer: "signature",
+        rule: "rfc5849-3.2-1",
+        refuse: "signature-mismatch",
         alsoAcceptable: "nonce-used",
         finds: ["nonce-reused-on-retry", RECORDED_FIRST],
         cves: undefined,

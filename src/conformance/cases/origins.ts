@@ -13,7 +13,6 @@ const SMALL_FORM = { ofVector: { form: "a=1" } };
 const FORWARDED = "forwarded-headers-trusted";
 const OVERRIDE = "method-override-signed";
 const UNCHECKED = "host-header-unchecked";
-const MALFORMED = { layer: "parse", rule: "rfc5849-3.4.1.2-5", refuse: "url-malformed" } as const;
 
 const schemeOf = (origin: string): string => origin.split(":")[0]!;
 const ownHost = ({ origin }: Draft): string => withoutPort(origin).split("//")[1]!;
@@ -297,7 +296,9 @@ export const ORIGINS: readonly CaseGroup[] = [
     },
   },
   {
-    ...MALFORMED,
+    layer: "parse",
+    rule: "rfc5849-3.4.1.2-5",
+    refuse: "url-malformed",
     alsoAcceptable: "signature-mismatch",
     check: {
       id: "request-target",

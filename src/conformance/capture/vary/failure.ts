@@ -3,6 +3,7 @@
 import { type CaseResult, differenceOf } from "../../runner/index.ts";
 import type { Rule } from "../../vectors/index.ts";
 import { type CapturedRequest, type IncomingRequest, isRight } from "../captured-request.ts";
+import { isTooLarge } from "../computation.ts";
 import { causesOf, type RuleOf, resultOf } from "../result.ts";
 import type { Case } from "./cases.ts";
 import { asFilledIn, type Change, changesIn, type PlainField } from "./fields.ts";
@@ -68,15 +69,16 @@ export function failuresOf(
   const changes = changesIn(requestsOf(arrived), fields, values);
   const [change] = changes;
   const { request } = wrong ?? arrived[0]!;
-  const common = { ...begun, request, meant: change && request && asFilledIn(request, fields, values) };
+  const code = wrong?.captured.problems[0]!.code ?? "signature-mismatch";
+  // No other signature explains another rejection, and of what is too large nothing is explained.
+  const isSearched = change && request && code === "signature-mismatch" && !isTooLarge(request);
+  const common = { ...begun, request, meant: isSearched ? asFilledIn(request, fields, values) : undefined };
   const ofPlaceholders = new Map(changes.toReversed().map((one) => [one.placeholder, one]));
   const ofValues = Array.from(ofPlaceholders.values(), (change): Failure => {
     const { actual, alternatives } = change;
     return { ...common, key: actual === undefined ? "lost" : "changed", alternatives, change };
   });
-  if (wrong === undefined) return ofValues;
-  const { captured } = wrong;
-  return [{ ...common, key: captured.problems[0]!.code, wrong: captured, change }, ...ofValues];
+  return wrong === undefined ? ofValues : [{ ...common, key: code, wrong: wrong.captured, change }, ...ofValues];
 }
 
 /** The complete requests. */

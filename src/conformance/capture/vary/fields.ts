@@ -49,15 +49,8 @@ export function plainFieldsIn(requests: readonly IncomingRequest[], plain: Value
     return fieldsOf(request).map(({ place, name, value }, at, fields): PlainField => {
       const placeholders = placeholdersIn(name).length > 0 ? [] : placeholdersIn(value);
       const fill = (values: Values): string => value.replace(anyValue, (one) => values[names.get(one)!]!);
-      return {
-        place,
-        name,
-        index: named({ place, name }, fields.slice(0, at)).length,
-        placeholders,
-        method,
-        path,
-        fill,
-      };
+      const index = placeholders.length === 0 ? 0 : named({ place, name }, fields.slice(0, at)).length;
+      return { place, name, index, placeholders, method, path, fill };
     });
   });
 }
@@ -96,14 +89,16 @@ export function changesIn(
 export function asFilledIn(request: IncomingRequest, plain: readonly PlainField[], values: Values): IncomingRequest {
   const written = (place: Field["place"], text: string): string => {
     const left = plain.filter((one) => one.place === place);
+    let isBroken = false;
     const parts = text.split("&").flatMap((part) => {
       const [[name] = [""]] = new URLSearchParams(part);
       if (isProtocolName(name)) return part;
       const at = left.findIndex((one) => one.name === name);
       // A value that is not encoded may look like several fields.
-      if (at < 0) return [];
+      if (at < 0) return isBroken ? [] : part;
       const [field] = left.splice(at, 1);
-      return field!.placeholders.length === 0 ? part : [name, field!.fill(values)].map(encodeURIComponent).join("=");
+      isBroken = field!.placeholders.length > 0;
+      return isBroken ? [name, field!.fill(values)].map(encodeURIComponent).join("=") : part;
     });
     return parts.join("&");
   };

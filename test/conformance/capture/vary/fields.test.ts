@@ -130,6 +130,7 @@ describe("a request as it was meant", () => {
     ["note=plain&id=1", "note=a&b=c&id=2", "a&b=c", "note=a%26b%3Dc&id=2"],
     ["note=plain", "note=%6F22&oauth_nonce=n%2b", "漢", "note=%E6%BC%A2&oauth_nonce=n%2b"],
     ["note=1&note=plain", "note=1&note=+", "+", "note=1&note=%2B"],
+    ["note=plain&id=1", "more=1&note=a&b=c&id=2", "a&b=c", "more=1&note=a%26b%3Dc&id=2"],
   ])("has the values that were filled in: %s", (plain, sent, note, meant) => {
     expect(filledIn(plain, sent, note)).toBe(meant);
   });

@@ -188,6 +188,12 @@ describe("a client that writes another form than it signs", () => {
     expect(starts).toBeLessThanOrEqual(12);
   });
 
+  test("has no name for its mistake if its body is too large to be explained", async () => {
+    const form = (values: Values) => [...Object.entries(values), ["more", "x".repeat(300_000)] as const];
+    const { names } = await found({ form, write: (body) => body.replaceAll("%2B", "+") });
+    expect(new Set(names)).toEqual(new Set([undefined]));
+  });
+
   test("has one mistake if it signs with the same wrong encoder", async () => {
     const codePoints = (text: string): string =>
       Array.from(decodeURIComponent(text), (character) =>
