@@ -25,7 +25,7 @@ import { type Budget, checkBudget, createSearchWork, tenthOf } from "./search/se
 export interface DiagnosisOptions {
   /** The faults to try. @default all known faults */
   readonly faults?: readonly Fault[] | undefined;
-  /** The ids of the causes that the result may name. @default all */
+  /** The ids of the causes to try, besides those that the request or the signature shows. @default all */
   readonly causes?: readonly string[] | undefined;
   readonly budget?: Budget | undefined;
   /** Whether the result contains the correct signature. @default false */
@@ -105,13 +105,15 @@ function missingBody({ sent, signature, interpretations: [{ computation }] }: Pa
   return isValid ? undefined : missingForm(sent);
 }
 
-type GivenTask = Omit<DiagnosisTask, "notices" | "cheapest" | "next" | "hypotheses" | "prepare" | "showSignature">;
+type GivenTask = Omit<
+  DiagnosisTask,
+  "notices" | "cheapest" | "next" | "hypotheses" | "isAll" | "prepare" | "showSignature"
+>;
 
 /** Adds the notices and the hypotheses, which do not depend on the search. */
 function taskOf({ options, ...parsed }: GivenTask & { readonly options: DiagnosisOptions }): DiagnosisTask {
   const { showSignature = false } = options;
-  const isTried = ({ id }: { readonly id: string }): boolean => options.causes?.includes(id) !== false;
-  const faults = () => (options.faults ?? allFaults()).filter(isTried);
+  const faults = () => options.faults ?? allFaults();
   const { input, redactor, assumedScheme, work } = parsed;
   const { text: redact } = redactor;
   const { request } = parsed.interpretations[0].computation;
@@ -156,7 +158,9 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
     }
     found.push(...headerHypotheses(parsed.sources, found));
     for (const { least, forms } of inEnvironment) if (least <= dearest) found.push(...(yield* forms.inSlices()));
-    return found.filter(isTried).sort((one, other) => other.prior - one.prior);
+    return found
+      .filter(({ id }) => options.causes?.includes(id) !== false)
+      .sort((one, other) => other.prior - one.prior);
   };
   const likely = keepInSlices(function* () {
     const withPage = (options.faults ?? FAULTS).filter(({ id }) => faultOf(id) !== undefined);
@@ -173,6 +177,7 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
     cheapest: () => likely.atOnce().cheapest,
     next: () => likely.atOnce().next,
     hypotheses: hypotheses.atOnce,
+    isAll: options.causes === undefined,
     prepare: (step) => (step === "cheapest" ? likely : hypotheses).inSlices(),
     showSignature,
   };

@@ -30,7 +30,7 @@ export interface ExplainRequestOptions extends Pick<DiagnosisInput, "otherKeys" 
   readonly signedBaseString?: string | undefined;
   /** The faults to try. @default all known faults */
   readonly faults?: DiagnosisOptions["faults"];
-  /** The ids of the causes that the result may name. @default all */
+  /** The ids of the causes to try, besides those that the request or the signature shows. @default all */
   readonly causes?: DiagnosisOptions["causes"];
   /** Whether card numbers and cvv2 stay visible. Secrets never do. @default false */
   readonly showCardData?: boolean | undefined;

@@ -82,7 +82,14 @@ export async function searchClient(
     return explainRequest(request, [KEY], { budget: SHORT_SEARCH, causes: names });
   };
   const { placeholders } = templates;
-  const { cases, starts } = await vary({ placeholders, attempt, explain, runs, isOver: () => false });
+  const { cases, starts } = await vary({
+    placeholders,
+    attempt,
+    explain,
+    isSigned: verifier.isSigned,
+    runs,
+    isOver: () => false,
+  });
   const failed = cases.filter(({ mistake }) => mistake !== undefined);
   const causes = failed.flatMap(({ mistake }) => mistake!.failure.alternatives.flat().map(({ id }) => id));
   const kill = failed.length === 0 ? undefined : { starts: confirmed ?? number, isNamed: causes.includes(fault ?? "") };

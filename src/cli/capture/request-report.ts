@@ -2,7 +2,7 @@
 
 import { type CapturedRequest, type Computation, isNamed, isRight } from "../../conformance/capture/index.ts";
 import type { ProcessEnd } from "../../conformance/drivers/index.ts";
-import { styleOf, type Terminal, visible } from "../../conformance/reporters/index.ts";
+import { differenceLines, styleOf, type Terminal, visible } from "../../conformance/reporters/index.ts";
 import { explanationLines, noticeLine, verdictLine } from "../../diagnosis/text/explanation-text.ts";
 import { stageLines } from "../output/stage-lines.ts";
 
@@ -56,6 +56,10 @@ function block(captured: CapturedRequest, terminal: Terminal): string {
       `    ${rule.id}: ${rule.statement}`,
     ]),
     ...hints.map((hint) => `  ${colors.yellow("hint:")} ${cut(hint)}`),
+    // An explanation already shows the difference.
+    ...(computation?.difference === undefined || explanation !== undefined
+      ? []
+      : differenceLines(computation.difference, colors)),
     ...(computation === undefined ? [] : computationLines(computation, terminal).map((line) => `  ${line}`)),
   ].join("\n");
 }

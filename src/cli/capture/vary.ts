@@ -98,6 +98,7 @@ export async function captureVaried(
       given,
       runs,
       explain: verifier.explain,
+      isSigned: verifier.isSigned,
       isOver: () => signal?.aborted === true || hasDefect || count >= mostRequests,
       async attempt(values) {
         arrived.length = 0;

@@ -128,15 +128,9 @@ function systemClock(): number {
 
 /** The answer of create-card-ref. */
 function success(): HttpResponse {
-  const pairs = [
-    "type=create-card-ref-response",
-    `serial-number=${randomUUID()}`,
-    "card-ref-id=1000000001",
-    "status=approved",
-  ];
   return {
     status: 200,
     headers: { "content-type": "text/html;charset=utf-8", "cache-control": "no-store" },
-    body: pairs.map((pair) => `${pair}\n`).join("&"),
+    body: `type=create-card-ref-response\n&serial-number=${randomUUID()}\n&card-ref-id=1000000001\n&status=approved\n`,
   };
 }

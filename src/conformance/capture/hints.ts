@@ -46,7 +46,7 @@ function identityHints(read: ReadRequest | undefined, { consumerKey, token }: Ex
   ] as const;
   return expected.flatMap(([name, value, options]) => {
     const actual = parameterOf(read, name);
-    if (!actual || actual === value) return [];
+    if (actual === value || (name === "oauth_token" && !actual)) return [];
     return [`${name} is ${shown(actual)}, expected ${shown(value)}; give the client's own ${options}`];
   });
 }

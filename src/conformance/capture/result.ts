@@ -6,7 +6,7 @@
 import type { ShownCause } from "../../diagnosis/index.ts";
 import { RECEIVE_FAILURES } from "../../request-log/incoming-request.ts";
 import { REJECTION_RULES } from "../../spec/rejection-codes.ts";
-import type { CaseResult, Cause, Verdict } from "../runner/index.ts";
+import type { CaseResult, Cause } from "../runner/index.ts";
 import type { Rule } from "../vectors/index.ts";
 import { alternativesOf, type CapturedProblem, type CapturedRequest, isRight } from "./captured-request.ts";
 
@@ -36,14 +36,6 @@ export function createRuleOf(rules: ReadonlyMap<string, Rule>): RuleOf {
     httpProblems.includes(code) ? HTTP_RULE : rules.get(RULE_IDS[code] ?? REJECTION_RULES["signature-mismatch"])!;
 }
 
-/** The verdicts on requests that are not complete HTTP. Every other problem is a failure. */
-const HTTP_VERDICTS: Readonly<Record<string, Verdict>> = {
-  malformed: "malformed-answer",
-  "too-large": "flood",
-  "too-slow": "timed-out",
-  "cut-off": "exited-early",
-};
-
 /** The result of one captured request. It has no command to repeat it: only the client can send the request again. */
 export function resultOf(captured: CapturedRequest, ruleOf: RuleOf): CaseResult {
   const { number, method, url, kind, problems, computation, explanation } = captured;
@@ -63,7 +55,7 @@ export function resultOf(captured: CapturedRequest, ruleOf: RuleOf): CaseResult 
   return {
     ...common,
     ...(causes.length > 0 && { causes }),
-    verdict: HTTP_VERDICTS[problems[0]!.code] ?? "fail",
+    verdict: "fail",
     passedStages: [],
     ...(computation?.difference && { difference: computation.difference }),
     message: [...verdict, ...problems.map(({ code, message }) => `${code}: ${message}`)].join("; "),

@@ -146,6 +146,12 @@ export function createCaptureVerifier(options: CaptureVerifierOptions) {
       const verdict = await verifier.verify(request);
       return { verdict, diagnose: () => diagnosed(request, verdict) };
     },
+    /** Whether the signature of a request is valid, whatever requests came before. */
+    async isSigned(request: IncomingRequest): Promise<boolean> {
+      clock = request.at;
+      const verdict = await verifier.verify(request);
+      return verdict.accepted || verdict.code === "nonce-used";
+    },
     /** Searches for the mistakes in a request again, whatever requests came before. */
     explain: (request: IncomingRequest, search?: CauseSearch) => explanationOf(request, redactorFor(request), search),
     /** The captured request for one that is not complete HTTP. */

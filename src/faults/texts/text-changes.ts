@@ -137,7 +137,7 @@ export const TEXT_CHANGES: readonly TextChange[] = textChanges([
   ["decoded-before", "percent-decoded", decoded, "a%20b"],
   ["plus-for-space", "with + for each space", replace(/ /g, "+"), "a b"],
   ["space-for-plus", "with a space for each +", replace(/\+/g, " "), "a+b"],
-  ["form-decoded", "decoded as a form", (text) => decoded(text.replaceAll("+", " ")), "+%20"],
+  ["form-decoded", "decoded as a form", (text) => decoded(text.replaceAll("+", " ")), "+"],
   ["empty", "as an empty text", () => ""],
   ["lower-case", "in lower case", (text) => text.toLowerCase()],
   ["upper-case", "in upper case", (text) => text.toUpperCase()],
@@ -362,7 +362,7 @@ function textOfBase64(text: string): string {
   return (octets && validUtf8Text(octets)) ?? text;
 }
 
-/** A % without two hex digits stays, as in most languages. */
+/** A % without two hex digits stays, and octets that are not UTF-8 become U+FFFD, as in most languages. */
 function decoded(text: string): string {
-  return toText(specification.percentDecode(text.toWellFormed()));
+  return toText(specification.percentDecode(text));
 }

@@ -3,10 +3,9 @@
 import { type CaseResult, differenceOf } from "../../runner/index.ts";
 import type { Rule } from "../../vectors/index.ts";
 import { type CapturedRequest, type IncomingRequest, isRight } from "../captured-request.ts";
-import { isTooLarge } from "../computation.ts";
 import { causesOf, type RuleOf, resultOf } from "../result.ts";
 import type { Case } from "./cases.ts";
-import { asFilledIn, type Change, changesIn, type PlainField } from "./fields.ts";
+import { type Change, changesIn, type PlainField } from "./fields.ts";
 import type { Values } from "./placeholders.ts";
 import { CHANGED, REFUSED, type ValueCause } from "./value-causes.ts";
 
@@ -42,14 +41,13 @@ export interface Failure {
   readonly advice?: string | undefined;
   /** The beginning of what was sent and signed differently, decoded. */
   readonly sent?: string | undefined;
+  /** The invalid request, or the one with the changed value. */
   readonly request?: IncomingRequest | undefined;
   /** What is wrong with the request; absent if only a value arrived changed. */
   readonly wrong?: CapturedRequest | undefined;
-  /** The first value that arrived changed. */
+  /** The first value that arrived changed in this request. */
   readonly change?: Change | undefined;
-  /** Then, the request with the values that were filled in. */
-  readonly meant?: IncomingRequest | undefined;
-  /** Whether that is what the client signed. */
+  /** Whether its causes are those of the request with the values that were filled in. */
   readonly isAsMeant?: boolean;
   /** Why the program sent no request, or failed, although it accepts plain values. */
   readonly refusal?: string;
@@ -63,22 +61,19 @@ export function failuresOf(
   { attempt, fields }: FirstStart,
 ): Failure[] {
   const wrong = arrived.find(({ captured }) => !isRight(captured));
-  const begun = { one, alternatives: [] };
   if (wrong === undefined && (arrived.length === 0 || (failure !== undefined && attempt.failure === undefined)))
-    return [{ ...begun, key: "refused", refusal: failure ?? "it sent no request" }];
+    return [{ one, key: "refused", alternatives: [], refusal: failure ?? "it sent no request" }];
   const changes = changesIn(requestsOf(arrived), fields, values);
-  const [change] = changes;
-  const { request } = wrong ?? arrived[0]!;
-  const code = wrong?.captured.problems[0]!.code ?? "signature-mismatch";
-  // No other signature explains another rejection, and of what is too large nothing is explained.
-  const isSearched = change && request && code === "signature-mismatch" && !isTooLarge(request);
-  const common = { ...begun, request, meant: isSearched ? asFilledIn(request, fields, values) : undefined };
-  const ofPlaceholders = new Map(changes.toReversed().map((one) => [one.placeholder, one]));
+  const ofPlaceholders = new Map(changes.toReversed().map((change) => [change.placeholder, change]));
   const ofValues = Array.from(ofPlaceholders.values(), (change): Failure => {
-    const { actual, alternatives } = change;
-    return { ...common, key: actual === undefined ? "lost" : "changed", alternatives, change };
+    const { actual, alternatives, request } = change;
+    return { one, key: actual === undefined ? "lost" : "changed", alternatives, request, change };
   });
-  return wrong === undefined ? ofValues : [{ ...common, key: code, wrong: wrong.captured, change }, ...ofValues];
+  if (wrong === undefined) return ofValues;
+  const { captured, request } = wrong;
+  const key = captured.problems[0]!.code;
+  const change = changes.find((each) => each.request === request);
+  return [{ one, key, alternatives: [], request, wrong: captured, change }, ...ofValues];
 }
 
 /** The complete requests. */
@@ -118,7 +113,7 @@ export interface VariedCase {
   readonly rejected?: string;
 }
 
-/** The rule that a value violates which arrives changed although the signature is valid. */
+/** The rule that a value violates which arrives changed. */
 const VALUE_RULE: Rule = {
   id: "capture-values",
   section: "countersign capture --vary",

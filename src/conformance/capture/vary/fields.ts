@@ -20,6 +20,8 @@ export interface PlainField extends Pick<Field, "place" | "name"> {
   readonly index: number;
   /** Those whose values it contains. A field without any is not compared. */
   readonly placeholders: readonly string[];
+  /** The number of its request in the first start, from 0. */
+  readonly of: number;
   readonly method: string;
   /** Matches the path of the request, whatever the values are. */
   readonly path: RegExp;
@@ -34,6 +36,10 @@ export interface Change {
   readonly expected: string;
   /** Absent if the field did not arrive. */
   readonly actual?: string;
+  /** The request with the field; absent if the field did not arrive. */
+  readonly request?: IncomingRequest | undefined;
+  /** The request with the value that was filled in, if it is in a query or a form. */
+  readonly meant?: IncomingRequest | undefined;
   /** Everything that leads to what arrived, each alternative by its causes together; empty if nothing known does. */
   readonly alternatives: readonly (readonly ValueCause[])[];
 }
@@ -43,14 +49,14 @@ export function plainFieldsIn(requests: readonly IncomingRequest[], plain: Value
   const names = new Map(Object.entries(plain).map(([placeholder, value]) => [value, placeholder]));
   const anyValue = new RegExp([...names.keys()].map(literal).join("|"), "g");
   const placeholdersIn = (text: string): string[] => (text.match(anyValue) ?? []).map((value) => names.get(value)!);
-  return requests.flatMap((request) => {
+  return requests.flatMap((request, of) => {
     const { method } = request;
     const path = new RegExp(`^${pathOf(request).split(anyValue).map(literal).join(".*")}$`, "s");
     return fieldsOf(request).map(({ place, name, value }, at, fields): PlainField => {
       const placeholders = placeholdersIn(name).length > 0 ? [] : placeholdersIn(value);
       const fill = (values: Values): string => value.replace(anyValue, (one) => values[names.get(one)!]!);
       const index = placeholders.length === 0 ? 0 : named({ place, name }, fields.slice(0, at)).length;
-      return { place, name, index, placeholders, method, path, fill };
+      return { place, name, index, placeholders, of, method, path, fill };
     });
   });
 }
@@ -65,48 +71,67 @@ export function changesIn(
   values: Values,
 ): Change[] {
   const sent = requests.map((request) => ({ request, path: pathOf(request), fields: fieldsOf(request) }));
-  return plain.flatMap(
-    ({ placeholders: [placeholder, ...others], name, place, index, fill, method, path }): Change[] => {
-      if (placeholder === undefined) return [];
-      const expected = fill(values);
-      const ofMethod = sent.filter(({ request }) => request.method === method);
-      const samePath = ofMethod.filter((one) => path.test(one.path));
-      // The path may contain an id that is new each time.
-      const fields = (samePath.length > 0 ? samePath : ofMethod).map((one) => named({ place, name }, one.fields));
-      if (fields.flat().some((one) => arrives(one, expected))) return [];
-      const value = fields.findLast(({ length }) => length > index)?.[index]?.value;
-      const actual = place === "path" && value !== undefined ? (decoded(value) ?? value) : value;
-      // A program may leave out a field without a value.
-      if (actual === undefined && [placeholder, ...others].some((one) => values[one] === "")) return [];
-      const field = name === "" ? place : `${place} ${name}`;
-      const alternatives = actual === undefined ? [[LOST]] : causesOf(expected, actual);
-      return [{ placeholder, field, expected, alternatives, ...(actual !== undefined && { actual }) }];
-    },
-  );
+  return plain.flatMap((plainField): Change[] => {
+    const { placeholders, name, place, index, fill, method, path, of } = plainField;
+    const [placeholder] = placeholders;
+    if (placeholder === undefined) return [];
+    // No request can have a lone surrogate.
+    const expected = fill(values).toWellFormed();
+    const ofMethod = sent.filter(({ request }) => request.method === method);
+    const samePath = ofMethod.filter((one) => path.test(one.path));
+    // The path may contain an id that is new each time.
+    const found = (samePath.length > 0 ? samePath : ofMethod).map(({ request, fields }) => {
+      return { request, own: named({ place, name }, fields) };
+    });
+    if (found.some(({ own }) => own.some((one) => arrives(one, expected)))) return [];
+    const { request, own } = found.findLast((one) => one.own.length > index) ?? {};
+    const { value } = own?.[index] ?? {};
+    const actual = place === "path" && value !== undefined ? (decoded(value) ?? value) : value;
+    // A program may leave out a field without a value.
+    if (actual === undefined && placeholders.some((one) => values[one] === "")) return [];
+    const field = name === "" ? place : `${place} ${name}`;
+    const about = { placeholder, field, expected };
+    if (request === undefined || actual === undefined) return [{ ...about, alternatives: [[LOST]] }];
+    const isWritten = place === "query" || place === "form";
+    const meant = isWritten
+      ? asFilledIn(
+          request,
+          plain.filter((one) => one.of === of),
+          values,
+        )
+      : undefined;
+    return [{ ...about, actual, request, meant, alternatives: causesOf(expected, actual) }];
+  });
 }
 
-/** The request as the program would send it if it wrote all values correctly in its query and form. */
+/**
+ * The request as the program would send it if it wrote all values correctly in its query and form.
+ *
+ * @param plain the fields of the same request with plain values
+ */
 export function asFilledIn(request: IncomingRequest, plain: readonly PlainField[], values: Values): IncomingRequest {
   const written = (place: Field["place"], text: string): string => {
     const left = plain.filter((one) => one.place === place);
-    let isBroken = false;
+    let isChanged = false;
     const parts = text.split("&").flatMap((part) => {
-      const [[name] = [""]] = new URLSearchParams(part);
-      if (isProtocolName(name)) return part;
+      const [[name, value] = ["", ""]] = new URLSearchParams(`&${part}`);
       const at = left.findIndex((one) => one.name === name);
-      // A value that is not encoded may look like several fields.
-      if (at < 0) return isBroken ? [] : part;
+      // The rest of a value that is not encoded looks like other fields.
+      if (at < 0) return isChanged && !isProtocolName(name) ? [] : part;
       const [field] = left.splice(at, 1);
-      isBroken = field!.placeholders.length > 0;
-      return isBroken ? [name, field!.fill(values)].map(encodeURIComponent).join("=") : part;
+      const filled = field!.fill(values).toWellFormed();
+      isChanged = field!.placeholders.length > 0 && value !== filled;
+      return isChanged ? [name, filled].map(encodeURIComponent).join("=") : part;
     });
     return parts.join("&");
   };
+  // Latin-1 keeps every octet.
+  const body = Buffer.from(request.body).toString("latin1");
   return {
     ...request,
     url: request.url.replace(/(?<=\?).*/s, (query) => written("query", query)),
     headers: request.headers.filter(([name]) => name.toLowerCase() !== "content-length"),
-    body: isForm(request) ? Buffer.from(written("form", Buffer.from(request.body).toString())) : request.body,
+    body: isForm(request) ? Buffer.from(written("form", body), "latin1") : request.body,
   };
 }
 

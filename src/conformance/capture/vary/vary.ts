@@ -42,6 +42,8 @@ export interface Varying {
   readonly attempt: (values: Values) => Promise<Attempt>;
   /** Finds the causes of an invalid request. */
   readonly explain: (request: IncomingRequest, search?: CauseSearch) => Promise<RequestExplanation | undefined>;
+  /** Whether the signature of a request is valid. */
+  readonly isSigned: (request: IncomingRequest) => Promise<boolean>;
   /** How many cases with random values follow. */
   readonly runs: number;
   /** Values that are tried after the plain ones, whatever becomes of those. @default the plan */
@@ -74,7 +76,7 @@ const STARTS_OF_MISTAKE = 10;
 const MOST_WITHOUT_NAME = 2;
 
 /** Runs the whole search. */
-export async function vary({ attempt, explain, runs, given, isOver, ...varying }: Varying): Promise<Varied> {
+export async function vary({ attempt, explain, isSigned, runs, given, isOver, ...varying }: Varying): Promise<Varied> {
   const placeholders = varying.placeholders.map((one) =>
     given === undefined ? one : { ...one, values: [[given[one.name]!]], write: (text: string) => text },
   );
@@ -108,23 +110,28 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
     return { ...failure, alternatives };
   }
 
-  /** Finds the causes of an invalid request, as the client meant it or as it arrived. A changed value has causes of its own. */
+  /**
+   * Finds the causes of an invalid request, as the client meant it or as it arrived. A changed value in a valid request has causes
+   * already; only causes that are known by their names may explain it too.
+   */
   async function explained(failure: Failure, search: CauseSearch): Promise<Failure> {
-    const { wrong, request, meant, change } = failure;
+    const { wrong, request, change, key } = failure;
     if (wrong === undefined && search.names === undefined) return failure;
     const ofChange = change?.alternatives ?? [];
+    // No other signature explains another rejection.
+    const meant = wrong === undefined || key === "signature-mismatch" ? change?.meant : undefined;
+    // Then only what was sent is wrong.
+    if (meant !== undefined && (await isSigned(meant)))
+      return { ...failure, alternatives: ofChange, wrong: undefined, isAsMeant: true };
     let found = failure;
     for (const signed of [meant, wrong && request]) {
       if (signed === undefined) continue;
-      const isAsMeant = signed === meant;
       const explanation = await explain(signed, search);
-      const { data, explanation: shown } = explanation ?? {};
-      // Then only what was sent is wrong.
-      if (isAsMeant && (data === undefined || data.kind === "right"))
-        return { ...failure, alternatives: ofChange, wrong: undefined, isAsMeant };
+      const shown = explanation?.explanation;
       const sent = shown?.differences?.[0]?.sent?.find(({ differs }) => differs)?.text;
       const causes = alternativesOf({ explanation, problems: wrong?.problems ?? [] });
       const alternatives = wrong === undefined ? [...ofChange, ...causes] : causes;
+      const isAsMeant = signed === meant;
       found = { ...failure, alternatives, advice: shown?.advice, sent: sent && decoded(sent), isAsMeant };
       if (isNamed(found)) break;
     }
@@ -168,14 +175,16 @@ export async function vary({ attempt, explain, runs, given, isOver, ...varying }
       // Any program may fail now and then, whatever the values are.
       if (isFirst && one.length > 0 && all.some(({ refusal }) => refusal !== undefined)) continue;
       let isNew = false;
+      let unread: IncomingRequest | undefined;
       for (const failure of all) {
+        // Values are compared in a request that the client signed as it arrived.
+        if (failure.wrong === undefined && failure.request !== undefined && failure.request === unread) continue;
         const again = await explainedBy(failure);
         const known = mistakeOf(again);
         const larger = known === undefined ? await explained(failure, { combinations: SHORT_SEARCH }) : again;
         if (known !== undefined) add(planned, known.failure.one, known);
         else isNew = (await report(planned, larger)) || isNew;
-        // Values are compared in a request that the client signed as it arrived.
-        if (failure.wrong !== undefined && (!isNamed(larger) || larger.isAsMeant)) break;
+        if (failure.key === "signature-mismatch" && (!isNamed(larger) || larger.isAsMeant)) unread = failure.request;
       }
       if (!isNew) return;
     }

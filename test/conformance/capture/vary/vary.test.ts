@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { IncomingRequest } from "../../../../src/conformance/capture/index.ts";
+import type { Arrived } from "../../../../src/conformance/capture/vary/failure.ts";
 import { createTemplates, type Values, vary } from "../../../../src/conformance/capture/vary/index.ts";
 import type { Varying } from "../../../../src/conformance/capture/vary/vary.ts";
 import { explainRequest, type RequestExplanation } from "../../../../src/diagnosis/index.ts";
@@ -56,7 +57,15 @@ async function search(
     const { captured } = await verified(verifier, request);
     return { arrived: [{ captured, request }] };
   };
-  const found = await vary({ placeholders: templates.placeholders, attempt, explain, runs, given, isOver });
+  const found = await vary({
+    placeholders: templates.placeholders,
+    attempt,
+    explain,
+    isSigned: verifier.isSigned,
+    runs,
+    given,
+    isOver,
+  });
   const failed = found.cases.flatMap(({ mistake, ...one }) => (mistake === undefined ? [] : { ...one, mistake }));
   return { ...found, tried, failed };
 }
@@ -188,10 +197,12 @@ describe("a client that writes another form than it signs", () => {
     expect(starts).toBeLessThanOrEqual(12);
   });
 
-  test("has no name for its mistake if its body is too large to be explained", async () => {
+  test("is named in a large body only if its signature is valid otherwise", async () => {
     const form = (values: Values) => [...Object.entries(values), ["more", "x".repeat(300_000)] as const];
-    const { names } = await found({ form, write: (body) => body.replaceAll("%2B", "+") });
-    expect(new Set(names)).toEqual(new Set([undefined]));
+    const write = (body: string): string => body.replaceAll("%2B", "+");
+    expect(new Set((await found({ form, write })).names)).toEqual(new Set(["value/space-for-plus"]));
+    const sign = (baseString: string): string => (baseString.includes("vary2x") ? baseString : `${baseString}x`);
+    expect(new Set((await found({ form, write, sign })).names)).toEqual(new Set([undefined]));
   });
 
   test("has one mistake if it signs with the same wrong encoder", async () => {
@@ -212,7 +223,58 @@ describe("a client that writes another form than it signs", () => {
   });
 });
 
+describe("a client with several requests in one start", () => {
+  /** The names of the mistakes of clients that send their requests one after the other, each to its own path. */
+  const namesOf = async (...clients: readonly TestClient[]): Promise<Set<string>> => {
+    const templates = createTemplates({}, 1);
+    templates.read("{text}");
+    const verifier = verifierOf();
+    const attempt = async (values: Values) => {
+      const arrived: Arrived[] = [];
+      for (const [at, client] of clients.entries()) {
+        const { change = (value: string) => value, sign, write = (text: string) => text, form } = client;
+        const pairs = (form ?? Object.entries)(values).map(([name, value]) => [name, change(value)] as const);
+        const key = sign && { key: keyFor(sign) };
+        const signed = arrivedRequest({ form: pairs, target: `http://127.0.0.1:8080/${at}`, ...key });
+        const request = { ...signed, body: Buffer.from(write(Buffer.from(signed.body).toString())) };
+        arrived.push({ captured: (await verified(verifier, request)).captured, request });
+      }
+      return { arrived };
+    };
+    const { placeholders } = templates;
+    const explain = async () => undefined;
+    const { isSigned } = verifier;
+    const { cases } = await vary({ placeholders, attempt, explain, isSigned, runs: 0, isOver: () => false });
+    const failures = cases.flatMap(({ mistake }) => mistake?.failure ?? []);
+    return new Set(failures.map(({ alternatives, key }) => alternatives[0]?.[0]?.id ?? key));
+  };
+  const rawPlus: TestClient = { write: (form) => form.replaceAll("%2B", "+") };
+
+  test("has a changed value in a valid one, and an invalid one", async () => {
+    const sign = (baseString: string): string => baseString.replaceAll("%2528", "(");
+    expect(await namesOf({ change: (value) => value.trim() }, { sign })).toEqual(
+      new Set(["value/trimmed", "signature-mismatch"]),
+    );
+  });
+
+  test("is not named by the value of another request", async () => {
+    const withoutPlus = (value: string): string => value.replaceAll("+", "");
+    expect(await namesOf({ change: withoutPlus }, rawPlus)).toEqual(new Set(["value/no-plus", "value/space-for-plus"]));
+  });
+
+  test("is explained with the fields of its own request", async () => {
+    const login: TestClient = { form: () => [["text", "hello"]] };
+    expect(await namesOf(login, rawPlus)).toEqual(new Set(["value/space-for-plus"]));
+  });
+});
+
 describe("a client that repeats its nonce", () => {
+  test("is searched for changed values too", async () => {
+    const { failed } = await search({ change: (value) => value.trim(), nonce: "again" });
+    const names = failed.map(({ mistake: { failure } }) => failure.alternatives[0]?.[0]?.id ?? failure.key);
+    expect(new Set(names)).toEqual(new Set(["nonce-used", "value/trimmed"]));
+  });
+
   test("is reported with plain values, and searched for other mistakes", async () => {
     const sign = (baseString: string): string => baseString.replaceAll("%2528", "(");
     const { failed, starts } = await search({ sign, nonce: "again" });
