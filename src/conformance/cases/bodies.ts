@@ -3,7 +3,7 @@
 import { bodyHashOf, type SignatureMethod, specification } from "../../model/index.ts";
 import { utf8Octets } from "../../platform/index.ts";
 import type { CaseGroup, ReceivedCase } from "./case.ts";
-import { fields } from "./changes.ts";
+import { changing, fields } from "./changes.ts";
 import { type Draft, FORM_TYPE, isForm, joinPairs, protocolValue } from "./draft.ts";
 import { unusedPair } from "./unused-names.ts";
 import { BANK } from "./vector-clients.ts";
@@ -16,12 +16,6 @@ const PARSED = { layer: "parse", rule: FORM } as const;
 const MISMATCH = { layer: "signature", rule: FORM, refuse: "signature-mismatch" } as const;
 const HASH = { layer: "body-hash", rule: "body-hash-3.2-2" } as const;
 const OPTIONAL = { layer: "body-hash", rule: "body-hash-3.2-3" } as const;
-const MISSING = {
-  ...OPTIONAL,
-  refuse: "body-hash-missing",
-  finds: "body-hash-not-required",
-  server: { allowUnsignedBody: false },
-};
 const RSA = { ofVector: { by: BANK } } as const;
 const CHARSET = "content-type-with-charset-missed";
 const SUBSTRING = "content-type-matched-by-substring";
@@ -32,12 +26,8 @@ const FIRST = "a server may always use the first header";
 
 const json = (text: string = JSON_TEXT) => ({ body: { text, type: JSON_TYPE } });
 const other = (type: string | undefined) => ({ body: { text: PAIRS, type } });
-const typed =
-  (contentType: string | undefined) =>
-  (draft: Draft): Draft => ({ ...draft, contentType });
-const withBody =
-  (body: string) =>
-  (draft: Draft): Draft => ({ ...draft, body });
+const typed = (contentType: string | undefined) => changing({ contentType });
+const withBody = (body: string) => changing({ body });
 
 /** The hash of a text by the method that the request names, or the hash with another one. */
 const hashOf = (
@@ -49,7 +39,6 @@ const hashOf = (
 const hashed = (make = (hash: string, _draft: Draft) => hash, text = JSON_TEXT): Pick<ReceivedCase, "protocol"> => ({
   protocol: (draft) => ({ oauth_body_hash: make(hashOf(text, draft), draft) }),
 });
-const NO_BODY = { text: "", type: undefined };
 /** Adds a body to a request without one. */
 const addedBody =
   (contentType: string | undefined, body: string) =>
@@ -166,7 +155,7 @@ export const BODIES: readonly CaseGroup[] = [
     cases: {
       "one-member": {
         ...json('{"probe":"1"}'),
-        signed: (draft) => ({ ...draft, contentType: FORM_TYPE, body: "probe=1" }),
+        signed: changing({ contentType: FORM_TYPE, body: "probe=1" }),
       },
     },
   },
@@ -226,7 +215,14 @@ export const BODIES: readonly CaseGroup[] = [
       "json-added": { sent: addedBody(JSON_TYPE, JSON_TEXT) },
       "text-added": { sent: addedBody("text/plain", "probe") },
       "added-without-a-media-type": { sent: addedBody(undefined, "probe=1") },
-      "json-signed-without-its-hash": { vector: "bodies/69", ...json(), ...MISSING },
+      "json-signed-without-its-hash": {
+        vector: "bodies/69",
+        ...json(),
+        ...OPTIONAL,
+        refuse: "body-hash-missing",
+        finds: "body-hash-not-required",
+        server: { allowUnsignedBody: false },
+      },
     },
   },
   {
@@ -346,7 +342,7 @@ export const BODIES: readonly CaseGroup[] = [
     ...HASH,
     vectors: {
       "bodies/45": { words: "hash of a JSON body", ...json(), ...hashed() },
-      "bodies/47": { words: "hash of an empty body", body: NO_BODY, ...hashed(undefined, "") },
+      "bodies/47": { words: "hash of an empty body", body: { text: "", type: undefined }, ...hashed(undefined, "") },
       "bodies/64": {
         words: "hash of a form body, which does not need one",
         form: "a=1",

@@ -10,6 +10,11 @@ export interface ProtocolChange {
   readonly protocol: (draft: Draft) => ProtocolValues;
 }
 
+/** Other members of the draft. */
+export function changing(members: Partial<Draft>): Change {
+  return (draft) => ({ ...draft, ...members });
+}
+
 /** Another path, or a change of it. */
 export function path(edit: string | ((path: string) => string)): Change {
   return (draft) => ({ ...draft, path: typeof edit === "string" ? edit : edit(draft.path) });
@@ -33,8 +38,8 @@ export function fields(
 }
 
 /** Another HTTP method. */
-export function method(name: string): Change {
-  return (draft) => ({ ...draft, method: name });
+export function method(method: string): Change {
+  return changing({ method });
 }
 
 /** A change of a protocol parameter. */
@@ -84,8 +89,8 @@ export function named(oauth_signature_method: string): { readonly protocol: Prot
 }
 
 /** Adds protocol parameters after the signature. */
-export function added(...pairs: readonly Pair[]): Change {
-  return (draft) => ({ ...draft, behindSignature: pairs });
+export function added(...behindSignature: readonly Pair[]): Change {
+  return changing({ behindSignature });
 }
 
 /** The origin of the request with the other scheme. */

@@ -7,6 +7,7 @@ const ENCODED = "rfc5849-3.4.1.3.2-1";
 const NORMALIZED = "rfc5849-3.4.1.3.2-4";
 const REALM = "rfc5849-3.4.1.3.1-2";
 const WRONG = { rule: COLLECTED, refuse: "signature-mismatch" } as const;
+const AT_R = { ofVector: { path: "/r" } };
 const KEYS = "parameter-names-as-object-keys";
 
 export const COLLISIONS: readonly CaseGroup[] = [
@@ -51,7 +52,7 @@ export const COLLISIONS: readonly CaseGroup[] = [
   },
   {
     ...WRONG,
-    ofVector: { path: "/r" },
+    ...AT_R,
     check: {
       id: "name-in-query-and-form",
       title: "one name in query and form",
@@ -198,7 +199,7 @@ export const COLLISIONS: readonly CaseGroup[] = [
     ...WRONG,
     rule: REALM,
     finds: "realm-param-unsigned-everywhere",
-    ofVector: { path: "/r" },
+    ...AT_R,
     check: {
       id: "realm-parameter",
       title: "query parameter named realm",
@@ -254,7 +255,7 @@ export const COLLISIONS: readonly CaseGroup[] = [
       "repeated-name-empty-first": { vector: "collisions/32", pairs: "a=&a=1", finds: "empty-first-duplicate-lost" },
       "one-name-in-query-and-form": {
         vector: "collisions/33",
-        ofVector: { path: "/r" },
+        ...AT_R,
         query: "a=1",
         form: "a=2",
         finds: "same-name-across-sources-merged",
@@ -281,7 +282,7 @@ export const COLLISIONS: readonly CaseGroup[] = [
       "object-member-names": { pairs: "__proto__=1&constructor=2&toString=3" },
       "object-member-names-in-both": {
         vector: "collisions/35",
-        ofVector: { path: "/r" },
+        ...AT_R,
         query: "__proto__=x&constructor=y",
         form: "hasOwnProperty=z&toString=&__proto__=2",
         finds: KEYS,

@@ -13,8 +13,11 @@ import { BANK } from "./vector-clients.ts";
 
 const RULE = "rfc5849-3.2-4";
 /** The settings of existing vectors, which a new method does not change. */
-const ALL = ["HMAC-SHA1", "HMAC-SHA256", "HMAC-SHA512", "RSA-SHA1", "RSA-SHA256", "RSA-SHA512", "PLAINTEXT"];
-const ALLOWED = { server: { signatureMethods: ALL } };
+const ALLOWED = {
+  server: {
+    signatureMethods: ["HMAC-SHA1", "HMAC-SHA256", "HMAC-SHA512", "RSA-SHA1", "RSA-SHA256", "RSA-SHA512", "PLAINTEXT"],
+  },
+};
 const NOT_ALLOWED = { refuse: "signature-method-not-allowed" };
 const CVES = ["CVE-2026-72889"];
 const CHOOSES = {
@@ -50,10 +53,6 @@ const NAMES: readonly (readonly [probe: string, vector: number | undefined, spel
   ["full-width", 28, (method) => method.replace(/^\w+/, fullWidth)],
   ["empty", 29, () => ""],
 ];
-const EMPTY = {
-  alsoAcceptable: "parameter-missing",
-  finds: "missing-method-defaulted",
-};
 const fullWidth = (text: string): string =>
   text.replace(/[A-Z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
 
@@ -169,7 +168,11 @@ export const METHODS: readonly CaseGroup[] = [
           probe,
           ...other,
           finds: "method-name-respelled",
-          ...(probe === "empty" && { ...EMPTY, server: {} }),
+          ...(probe === "empty" && {
+            alsoAcceptable: "parameter-missing",
+            finds: "missing-method-defaulted",
+            server: {},
+          }),
         },
         {
           probe: `${probe}-and-no-signature`,

@@ -35,6 +35,8 @@ const otherPath = (draft: Draft): string => unlike("/other", [draft.path], "/x")
 const prefix = ({ path }: Draft): string => unlike("/prefix", [`/${path.split("/")[1]}`], "/x");
 const atOtherHost = atHost(otherHost);
 const signedForOther: Pick<ReceivedCase, "signed"> = { signed: (draft) => ({ ...draft, path: otherPath(draft) }) };
+/** A header field that the client adds. */
+const field = (name: string, value: (draft: Draft) => string) => fields((draft) => [name, value(draft)]);
 const host =
   (value: (draft: Draft) => string) =>
   (draft: Draft): Draft => ({ ...draft, host: value(draft) });
@@ -57,12 +59,9 @@ const claimedScheme = (name: string): Pick<ReceivedCase, "edit"> =>
 
 /** A method that the request line does not have. */
 const otherMethod = (draft: Draft): string => (draft.method === "PUT" ? "PATCH" : "PUT");
-const SIGNED_METHOD: Pick<ReceivedCase, "signed"> = {
-  signed: (draft) => ({ ...draft, method: otherMethod(draft) }),
-};
 const methodField = (name: string): ReceivedCase => ({
-  ...SIGNED_METHOD,
-  ...fields((draft) => [name, otherMethod(draft)]),
+  signed: (draft) => ({ ...draft, method: otherMethod(draft) }),
+  ...field(name, otherMethod),
 });
 /** The parameter `_method` in the query or in the form. */
 const methodParameter = (part: "query" | "body"): ReceivedCase => {
@@ -181,9 +180,9 @@ export const ORIGINS: readonly CaseGroup[] = [
       "x-forwarded-host": {
         vector: "origins/25",
         ...signedFor(atOtherHost),
-        ...fields((draft) => ["X-Forwarded-Host", otherHost(draft)]),
+        ...field("X-Forwarded-Host", otherHost),
       },
-      "x-host": { ...signedFor(atOtherHost), ...fields((draft) => ["X-Host", otherHost(draft)]) },
+      "x-host": { ...signedFor(atOtherHost), ...field("X-Host", otherHost) },
       "forwarded-host": { ...signedFor(atOtherHost), ...fields((draft) => ["Forwarded", `host=${otherHost(draft)}`]) },
       "x-forwarded-host-and-proto": {
         ...signedFor((draft) => atOtherHost({ ...draft, origin: otherScheme(draft) })),
@@ -194,14 +193,14 @@ export const ORIGINS: readonly CaseGroup[] = [
       },
       "x-forwarded-port": {
         ...signedFor((draft) => `${withoutPort(draft.origin)}:${otherPort(draft)}`),
-        ...fields((draft) => ["X-Forwarded-Port", otherPort(draft)]),
+        ...field("X-Forwarded-Port", otherPort),
       },
       "x-forwarded-prefix": {
         signed: (draft) => ({ ...draft, path: prefix(draft) + draft.path }),
-        ...fields((draft) => ["X-Forwarded-Prefix", prefix(draft)]),
+        ...field("X-Forwarded-Prefix", prefix),
       },
-      "x-original-url": { ...signedForOther, ...fields((draft) => ["X-Original-URL", otherPath(draft)]) },
-      "x-rewrite-url": { ...signedForOther, ...fields((draft) => ["X-Rewrite-URL", otherPath(draft)]) },
+      "x-original-url": { ...signedForOther, ...field("X-Original-URL", otherPath) },
+      "x-rewrite-url": { ...signedForOther, ...field("X-Rewrite-URL", otherPath) },
     },
     vectors: {
       "origins/29": {
@@ -236,8 +235,8 @@ export const ORIGINS: readonly CaseGroup[] = [
       means: "Anyone on the way can add such a header field; the server relies on it, and rejects valid requests.",
     },
     cases: {
-      "x-forwarded-prefix": fields((draft) => ["X-Forwarded-Prefix", prefix(draft)]),
-      "x-original-url": fields((draft) => ["X-Original-URL", otherPath(draft)]),
+      "x-forwarded-prefix": field("X-Forwarded-Prefix", prefix),
+      "x-original-url": field("X-Original-URL", otherPath),
     },
     vectors: {
       "origins/23": {

@@ -3,7 +3,7 @@
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { base64Text, utf8Octets } from "../../platform/index.ts";
 import type { CaseGroup, Change, ReceivedCase } from "./case.ts";
-import { added, authorizationOf, fields, repeatedInBody, unlike } from "./changes.ts";
+import { added, authorizationOf, changing, fields, repeatedInBody, unlike } from "./changes.ts";
 import { type Draft, encode, joinPairs, type Pair, protocolValue, withProtocol, write } from "./draft.ts";
 import { BANK, SHOP_WITH_TOKEN } from "./vector-clients.ts";
 
@@ -50,7 +50,7 @@ const inUpperCase =
   });
 /** The same change for the client and the server: the request is signed as it is sent. */
 const both = (change: Change): Pick<ReceivedCase, "signed" | "sent"> => ({ signed: change, sent: change });
-const unsent: Change = (draft) => ({ ...draft, protocol: [] });
+const unsent = changing({ protocol: [] });
 const NO_SIGNATURE = { signature: () => undefined };
 const inQuery =
   (pairs: string): Change =>
@@ -179,7 +179,7 @@ export const PLACES: readonly CaseGroup[] = [
       },
       "places/43": {
         words: "no protocol parameters, path begins with the path of an unsigned endpoint",
-        sent: (draft) => ({ ...draft, path: "/oauth/request_token_anything", protocol: [] }),
+        sent: changing({ path: "/oauth/request_token_anything", protocol: [] }),
         ...NO_SIGNATURE,
         finds: ["path-prefix-drops-token", "fail-open-option"],
       },
@@ -462,7 +462,7 @@ export const PLACES: readonly CaseGroup[] = [
       means: "The server reads protocol parameters from a body whose media type is not that of a form.",
     },
     cases: {
-      "text-plain": { place: "body", form: "", sent: (draft) => ({ ...draft, contentType: "text/plain" }) },
+      "text-plain": { place: "body", form: "", sent: changing({ contentType: "text/plain" }) },
     },
     vectors: {
       "places/44": { words: "protocol parameters in a body that is not a form", edit: asJson },

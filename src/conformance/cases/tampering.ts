@@ -1,7 +1,7 @@
 /** Requests that were changed after they were signed: every part in turn (RFC 5849 3.2). */
 
 import type { CaseGroup, ReceivedCase } from "./case.ts";
-import { added, encodeFirstLetter, method, otherCase, path, protocol } from "./changes.ts";
+import { added, changing, encodeFirstLetter, method, otherCase, path, protocol } from "./changes.ts";
 import { type Draft, FORM_TYPE } from "./draft.ts";
 import { unusedPair } from "./unused-names.ts";
 import { BANK, SHOP_WITH_TOKEN } from "./vector-clients.ts";
@@ -123,7 +123,7 @@ export const TAMPERING: readonly CaseGroup[] = [
       "case-of-name-changed": { vector: "tampering/5", ...order("amount", "Amount") },
       "values-swapped": { vector: "tampering/14", ...order("amount=10.42&currency=EUR", "amount=EUR&currency=10.42") },
       "parameter-removed": { vector: "tampering/8", ...order("&currency=EUR", "") },
-      removed: { vector: "tampering/9", form: ORDER, sent: (draft: Draft) => ({ ...draft, body: "" }) },
+      removed: { vector: "tampering/9", form: ORDER, sent: changing({ body: "" }) },
       "query-added-to-form": {
         vector: "tampering/29",
         form: ORDER,
