@@ -105,15 +105,13 @@ function missingBody({ sent, signature, interpretations: [{ computation }] }: Pa
   return isValid ? undefined : missingForm(sent);
 }
 
-type GivenTask = Omit<
-  DiagnosisTask,
-  "notices" | "cheapest" | "next" | "hypotheses" | "isAll" | "prepare" | "showSignature"
->;
+type GivenTask = Omit<DiagnosisTask, "notices" | "cheapest" | "next" | "hypotheses" | "prepare" | "showSignature">;
 
 /** Adds the notices and the hypotheses, which do not depend on the search. */
 function taskOf({ options, ...parsed }: GivenTask & { readonly options: DiagnosisOptions }): DiagnosisTask {
-  const { showSignature = false } = options;
-  const faults = () => options.faults ?? allFaults();
+  const { causes, showSignature = false } = options;
+  const isTried = ({ id }: { readonly id: string }): boolean => causes?.includes(id) !== false;
+  const faults = () => (options.faults ?? allFaults()).filter(isTried);
   const { input, redactor, assumedScheme, work } = parsed;
   const { text: redact } = redactor;
   const { request } = parsed.interpretations[0].computation;
@@ -158,12 +156,10 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
     }
     found.push(...headerHypotheses(parsed.sources, found));
     for (const { least, forms } of inEnvironment) if (least <= dearest) found.push(...(yield* forms.inSlices()));
-    return found
-      .filter(({ id }) => options.causes?.includes(id) !== false)
-      .sort((one, other) => other.prior - one.prior);
+    return found.filter(isTried).sort((one, other) => other.prior - one.prior);
   };
   const likely = keepInSlices(function* () {
-    const withPage = (options.faults ?? FAULTS).filter(({ id }) => faultOf(id) !== undefined);
+    const withPage = (options.faults ?? FAULTS).filter(({ id }) => faultOf(id));
     const all = yield* withFaults(withPage, COST.form);
     return {
       cheapest: all.filter(({ cost }) => cost <= COST.common),
@@ -177,7 +173,7 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
     cheapest: () => likely.atOnce().cheapest,
     next: () => likely.atOnce().next,
     hypotheses: hypotheses.atOnce,
-    isAll: options.causes === undefined,
+    causes,
     prepare: (step) => (step === "cheapest" ? likely : hypotheses).inSlices(),
     showSignature,
   };

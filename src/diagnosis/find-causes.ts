@@ -272,7 +272,7 @@ function createMatchSearch(task: SearchTask, matcher: Matcher): MatchSearch {
     },
     alone: function* (step) {
       const many = TRIED_ALONE[step];
-      if (many === undefined || !task.isAll) return [];
+      if (!many || task.causes) return [];
       const computations = createComputations(interpretations[0].computation, false);
       const alone = { ...task, next: () => [] };
       return yield* searchInterpretation(alone, interpretations[0], computations, matcher, () => many(task))(

@@ -217,6 +217,12 @@ describe("capture --vary", () => {
     expect(status).toBe(4);
   });
 
+  test("gives the hints on an invalid request once", async () => {
+    const { status, stderr } = await varied({ consumerKey: "another" });
+    expect(stderr.match(/^hint: oauth_consumer_key is .* with --consumer-key, .*$/gm)).toHaveLength(1);
+    expect(status).toBe(1);
+  });
+
   test("fails if no request has the token of --token", async () => {
     const { status, stderr } = await varied({ token: "t" });
     expect(stderr).toContain("no request has the token of --token");

@@ -11,6 +11,17 @@ describe("explainRequest", () => {
     expect(found).toMatchObject({ data: { kind: "rejected" }, causes: ["timestamp-milliseconds"], parameters: [] });
   });
 
+  test("tries only the causes whose ids are given", async () => {
+    const request = sentWith(["asterisk-bare"]);
+    const withCauses = (...causes: readonly string[]) => explainRequest(request, keys, { causes });
+    expect((await withCauses("not-sorted", "asterisk-bare"))?.causes).toEqual(["asterisk-bare"]);
+    expect((await withCauses("not-sorted"))?.data).toMatchObject({ kind: "unknown", limitReached: false });
+    const form = payment.form!.map(([name, value]) => [name, value === "10.42" ? "10.43" : value] as const);
+    const changed = { ...sentWith([]), headers: sentWith([], { ...payment, form }).headers };
+    expect((await explainRequest(changed, keys))?.causes).toEqual(["value-changed:amount"]);
+    expect((await explainRequest(changed, keys, { causes: ["not-sorted"] }))?.causes).toEqual([]);
+  });
+
   test("returns nothing for a valid request", async () => {
     expect(await explainRequest(sentWith([]), keys)).toBeUndefined();
   });

@@ -10,7 +10,7 @@ import { EXPECTED } from "../conformance/capture/clients.ts";
 import { isInstalled, PYTHON } from "../programs.ts";
 
 /** Inside the checkout, so that the clients find the package by its name. */
-const FOLDER = "test/.capture-clients";
+const FOLDER = "test/.examples-capture";
 const KEY = join(FOLDER, "key.pem");
 beforeAll(() => {
   mkdirSync(FOLDER, { recursive: true });

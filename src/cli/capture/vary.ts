@@ -129,6 +129,8 @@ export async function captureVaried(
     interruption: signal?.aborted === true && `${signal.reason} before the end of the run`,
   });
   for (const line of notes(found, seconds)) logMessage(`countersign: ${redact(line)}`);
+  for (const hint of new Set(found.cases.flatMap(({ mistake }) => mistake?.failure.wrong?.hints ?? [])))
+    logMessage(`hint: ${hint}`);
   if (driver !== undefined) writeDriver(driver, found, client);
   if (count > 0 && !verifier.hasToken()) logMessage(TOKEN_NEVER_SENT);
   const isFailed = !verifier.hasToken() || hasFailed(summary);

@@ -56,6 +56,7 @@ export function resultOf(captured: CapturedRequest, ruleOf: RuleOf): CaseResult 
     ...common,
     ...(causes.length > 0 && { causes }),
     verdict: "fail",
+    finding: problems[0]!.code,
     passedStages: [],
     ...(computation?.difference && { difference: computation.difference }),
     message: [...verdict, ...problems.map(({ code, message }) => `${code}: ${message}`)].join("; "),

@@ -36,6 +36,11 @@ export interface VectorRequest
   readonly path?: string;
 }
 
+/** The valid request of many vectors: a form with one pair. */
+export const SMALL_FORM = { ofVector: { form: "a=1" } };
+/** The same: without a form, at another path than others. */
+export const AT_R = { ofVector: { path: "/r" } };
+
 /** A request that a verifier receives. Whatever is left out is as in any valid request. */
 export interface ReceivedCase {
   /** Id of its vector without `verifier/`, which is permanent. Without it, the case has no vector. */
@@ -95,6 +100,7 @@ export interface ReceivedCase {
   readonly server?: Partial<Omit<VerificationServer, "origin" | "keys">> & { readonly origin?: string | undefined };
   /** Id in vectors/rules.json. */
   readonly rule?: string;
+  /** @default that of the group, or "signature" */
   readonly layer?: Layer;
   /** The code of the rejection; null if the verifier must accept the request. @default null */
   readonly refuse?: string | null;

@@ -38,8 +38,8 @@ export function fields(
 }
 
 /** Another HTTP method. */
-export function method(method: string): Change {
-  return changing({ method });
+export function method(name: string): Change {
+  return changing({ method: name });
 }
 
 /** A change of a protocol parameter. */

@@ -1,13 +1,12 @@
 /** Different requests that are the same to a server that decodes, joins or merges parameters wrongly (RFC 5849 3.4.1.3). */
 
-import type { CaseGroup } from "./case.ts";
+import { AT_R, type CaseGroup } from "./case.ts";
 
 const COLLECTED = "rfc5849-3.4.1.3.1-5";
 const ENCODED = "rfc5849-3.4.1.3.2-1";
 const NORMALIZED = "rfc5849-3.4.1.3.2-4";
 const REALM = "rfc5849-3.4.1.3.1-2";
 const WRONG = { rule: COLLECTED, refuse: "signature-mismatch" } as const;
-const AT_R = { ofVector: { path: "/r" } };
 const KEYS = "parameter-names-as-object-keys";
 
 export const COLLISIONS: readonly CaseGroup[] = [

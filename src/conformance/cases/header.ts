@@ -1,7 +1,7 @@
 /** The Authorization header: its grammar, its realm, and other header fields (RFC 5849 3.5.1). */
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
-import type { CaseGroup, ReceivedCase } from "./case.ts";
+import { type CaseGroup, type ReceivedCase, SMALL_FORM } from "./case.ts";
 import { authorizationOf, fields, unlike } from "./changes.ts";
 import { type Draft, encode, protocolValue } from "./draft.ts";
 
@@ -9,7 +9,6 @@ const ENCODED = "rfc5849-3.5.1-1";
 const REALM = "rfc5849-3.5.1-2";
 const UNSIGNED = "rfc5849-3.4.1.3.1-2";
 const ORDER = { form: "amount=10.42&currency=EUR&note=a%20b~c" };
-const SMALL_FORM = { ofVector: { form: "a=1" } };
 const PARSED = { layer: "parse", rule: "rfc5849-3.5.1-3" } as const;
 const SPACING = { finds: "header-spacing-or-case-rejected" };
 const FIELD_NAMES = {

@@ -1,6 +1,6 @@
 /** Octets: each is decoded exactly once, and those that are not UTF-8 stay unchanged (RFC 5849 3.6). */
 
-import type { CaseGroup } from "./case.ts";
+import { AT_R, type CaseGroup } from "./case.ts";
 import { BANK } from "./vector-clients.ts";
 
 const ENCODED = "rfc5849-3.4.1.3.2-1";
@@ -8,7 +8,6 @@ const ONCE = { rule: "rfc5849-3.6-5", finds: ["oauth-values-decoded-twice", "que
 const AS_TEXT = "digest-through-text";
 const CHARSET = "body-charset-differs";
 const AGAIN = "query-encoded-again-on-send";
-const AT_R = { ofVector: { path: "/r" } };
 const EVERY_OCTET = Array.from({ length: 256 }, (_, octet) => `%${octet.toString(16).padStart(2, "0")}`).join("");
 
 /** Values that stay unchanged. A server may reject those that are not text: RFC 5849 3.6 encodes text as UTF-8. */

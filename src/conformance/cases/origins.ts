@@ -1,7 +1,7 @@
 /** Scheme, host, method and path, which the server must not take from header fields (RFC 5849 3.4.1.2). */
 
 import type { HeaderField } from "../../oauth1/http-request.ts";
-import type { CaseGroup, ReceivedCase } from "./case.ts";
+import { type CaseGroup, type ReceivedCase, SMALL_FORM } from "./case.ts";
 import { authorizationOf, fields, method, otherScheme, path, unlike, withoutPort } from "./changes.ts";
 import { type Draft, joinPairs } from "./draft.ts";
 import { NEEDS_HARMLESS } from "./make-request.ts";
@@ -9,7 +9,6 @@ import { NEEDS_HARMLESS } from "./make-request.ts";
 const ORIGIN = "rfc5849-3.4.1.2-6";
 const STAGING = "staging.example.com";
 const WRONG = { rule: ORIGIN, refuse: "signature-mismatch" };
-const SMALL_FORM = { ofVector: { form: "a=1" } };
 const FORWARDED = "forwarded-headers-trusted";
 const OVERRIDE = "method-override-signed";
 const UNCHECKED = "host-header-unchecked";

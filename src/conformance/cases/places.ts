@@ -2,7 +2,7 @@
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { base64Text, utf8Octets } from "../../platform/index.ts";
-import type { CaseGroup, Change, ReceivedCase } from "./case.ts";
+import { type CaseGroup, type Change, type ReceivedCase, SMALL_FORM } from "./case.ts";
 import { added, authorizationOf, changing, fields, repeatedInBody, unlike } from "./changes.ts";
 import { type Draft, encode, joinPairs, type Pair, protocolValue, withProtocol, write } from "./draft.ts";
 import { BANK, SHOP_WITH_TOKEN } from "./vector-clients.ts";
@@ -25,7 +25,6 @@ const TWICE = {
 } as const;
 const MISSING = { layer: LAYER, rule: "rfc5849-3.1-3", refuse: "parameter-missing" } as const;
 const NONE = { layer: LAYER, rule: "rfc5849-3.1-3", refuse: "protocol-parameters-missing" } as const;
-const ORDER = { ofVector: { form: "a=1" } } as const;
 const BY_QUERY = { ofVector: {}, place: "query", query: "a=1" } as const;
 const BY_BODY = { place: "body", form: "a=1" } as const;
 const SHADOWED = { ...TWO, finds: "shadowed-oauth-param-unsigned" } as const;
@@ -145,7 +144,7 @@ const VERSION_ORDER = ["2.0", "1.0a", "1", "1.00", "1.1", "", " 1.0", "0"];
 export const PLACES: readonly CaseGroup[] = [
   {
     ...NONE,
-    ...ORDER,
+    ...SMALL_FORM,
     check: {
       id: "unsigned",
       title: "request without a signature",
@@ -159,13 +158,13 @@ export const PLACES: readonly CaseGroup[] = [
       "other-scheme": {
         vector: "places/42",
         header: (value) => `Bearer ${nonceIn(value)}`,
-        ofVector: { ...ORDER.ofVector, header: "Bearer token-7f3a" },
+        ofVector: { ...SMALL_FORM.ofVector, header: "Bearer token-7f3a" },
         alsoAcceptable: "authorization-malformed",
       },
       "basic-scheme": {
         vector: "places/41",
         header: (value) => `Basic ${base64Text(utf8Octets(`probe:${nonceIn(value)}`))}`,
-        ofVector: { ...ORDER.ofVector, header: "Basic Y2xpZW50LTE6c2VjcmV0" },
+        ofVector: { ...SMALL_FORM.ofVector, header: "Basic Y2xpZW50LTE6c2VjcmV0" },
         alsoAcceptable: "authorization-malformed",
       },
     },
@@ -187,7 +186,7 @@ export const PLACES: readonly CaseGroup[] = [
   },
   {
     ...MISSING,
-    ...ORDER,
+    ...SMALL_FORM,
     check: {
       id: "parameter-missing",
       title: "required protocol parameter missing",
@@ -217,7 +216,7 @@ export const PLACES: readonly CaseGroup[] = [
   },
   {
     ...TWICE,
-    ...ORDER,
+    ...SMALL_FORM,
     check: {
       id: "parameter-repeated",
       title: "protocol parameter twice",
@@ -265,7 +264,7 @@ export const PLACES: readonly CaseGroup[] = [
   },
   {
     ...TWICE,
-    ...ORDER,
+    ...SMALL_FORM,
     check: {
       id: "signature-repeated",
       title: "two signatures",
@@ -288,7 +287,7 @@ export const PLACES: readonly CaseGroup[] = [
   },
   {
     ...TWO,
-    ...ORDER,
+    ...SMALL_FORM,
     check: {
       id: "two-places",
       title: "protocol parameters in two places",
@@ -395,7 +394,7 @@ export const PLACES: readonly CaseGroup[] = [
   },
   {
     ...TWO,
-    ...ORDER,
+    ...SMALL_FORM,
     check: {
       id: "unknown-parameter-in-two-places",
       title: "unknown oauth_ parameter in another place",
@@ -449,12 +448,12 @@ export const PLACES: readonly CaseGroup[] = [
       means: "The server requires oauth_version, which is optional, and rejects valid requests without it.",
     },
     cases: {
-      "signed-without-version": { vector: "same-request/37", ...ORDER, protocol: { oauth_version: undefined } },
+      "signed-without-version": { vector: "same-request/37", ...SMALL_FORM, protocol: { oauth_version: undefined } },
     },
   },
   {
     ...NONE,
-    ...ORDER,
+    ...SMALL_FORM,
     check: {
       id: "form-without-content-type",
       title: "protocol parameters in a body that is not a form",

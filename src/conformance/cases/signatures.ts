@@ -19,7 +19,7 @@ import {
   utf8Octets,
 } from "../../platform/index.ts";
 import { isRsaMethod } from "../../spec/signature-methods.ts";
-import type { CaseGroup, ReceivedCase } from "./case.ts";
+import { type CaseGroup, type ReceivedCase, SMALL_FORM } from "./case.ts";
 import { bitChanged } from "./changes.ts";
 import { baseStringOf, type Draft, hmacKeyOf, type SigningKey } from "./draft.ts";
 import { NO_KEY, NO_SECRET } from "./make-request.ts";
@@ -315,7 +315,7 @@ export const SIGNATURES: readonly CaseGroup[] = [
   {
     rule: RULE,
     ...WRONG,
-    ofVector: { form: "a=1" },
+    ...SMALL_FORM,
     signer: ({ key }) => (isRsaMethod(key.method) ? NO_SECRET : key),
     check: {
       id: "signature-computed-wrongly",

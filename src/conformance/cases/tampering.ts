@@ -1,6 +1,6 @@
 /** Requests that were changed after they were signed: every part in turn (RFC 5849 3.2). */
 
-import type { CaseGroup, ReceivedCase } from "./case.ts";
+import { type CaseGroup, type ReceivedCase, SMALL_FORM } from "./case.ts";
 import { added, changing, encodeFirstLetter, method, otherCase, path, protocol } from "./changes.ts";
 import { type Draft, FORM_TYPE } from "./draft.ts";
 import { unusedPair } from "./unused-names.ts";
@@ -231,7 +231,7 @@ export const TAMPERING: readonly CaseGroup[] = [
       "version-removed": { vector: "tampering/41", sent: protocol("oauth_version", () => undefined) },
       "version-added": {
         vector: "tampering/42",
-        ofVector: { form: "a=1" },
+        ...SMALL_FORM,
         protocol: { oauth_version: undefined },
         sent: added(["oauth_version", "1.0"]),
         finds: "defaults-added-to-base-string",

@@ -25,8 +25,8 @@ export interface DiagnosisTask extends ParsedInput {
   readonly next: () => readonly Hypothesis[];
   /** All hypotheses, the likeliest first. They are created on first use, because a valid request needs none. */
   readonly hypotheses: () => readonly Hypothesis[];
-  /** Whether all causes are tried; otherwise none of those that have many forms and are tried alone. */
-  readonly isAll: boolean;
+  /** The ids of the causes to try; then none that have many forms and are tried alone. @default all */
+  readonly causes?: readonly string[] | undefined;
   /** Creates the hypotheses of a step in slices, so that the functions above return at once. */
   readonly prepare: (step: SearchStep) => InSlices<unknown>;
   readonly showSignature: boolean;

@@ -137,7 +137,7 @@ export const TEXT_CHANGES: readonly TextChange[] = textChanges([
   ["decoded-before", "percent-decoded", decoded, "a%20b"],
   ["plus-for-space", "with + for each space", replace(/ /g, "+"), "a b"],
   ["space-for-plus", "with a space for each +", replace(/\+/g, " "), "a+b"],
-  ["form-decoded", "decoded as a form", (text) => decoded(text.replaceAll("+", " ")), "+"],
+  ["form-decoded", "decoded as a form", (text) => decoded(text.replaceAll("+", " ")), "+%20"],
   ["empty", "as an empty text", () => ""],
   ["lower-case", "in lower case", (text) => text.toLowerCase()],
   ["upper-case", "in upper case", (text) => text.toUpperCase()],

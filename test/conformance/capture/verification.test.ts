@@ -39,9 +39,9 @@ describe("a valid request", () => {
     ]);
   });
 
-  test("names the options for the client's own key", async () => {
-    expect((await first(arrived({ credentials: { ...HMAC, consumerKey: "own" } }))).hints).toEqual([
-      'oauth_consumer_key is "own", expected "shop"; give the client\'s own key with --consumer-key, and its secret with --consumer-secret-file or --private-key-file',
+  test.each(["own", ""])("names the options for the client's own key: %j", async (consumerKey) => {
+    expect((await first(arrived({ credentials: { ...HMAC, consumerKey } }))).hints).toEqual([
+      `oauth_consumer_key is "${consumerKey}", expected "shop"; give the client's own key with --consumer-key, and its secret with --consumer-secret-file or --private-key-file`,
     ]);
   });
 
@@ -329,5 +329,7 @@ describe("the rules", () => {
   test("are broken by requests that never became whole, too", () => {
     const captured = verifierOf().incomplete({ kind: "cut-off", message: "gone" }, 7);
     expect(captured).toMatchObject({ number: 7, method: "", problems: [{ code: "cut-off", rule: { id: "http" } }] });
+    // No driver is involved, whose verdicts would name a process.
+    expect(resultOf(captured, createRuleOf(loadRules()))).toMatchObject({ verdict: "fail", finding: "cut-off" });
   });
 });

@@ -71,8 +71,7 @@ export function changesIn(
   values: Values,
 ): Change[] {
   const sent = requests.map((request) => ({ request, path: pathOf(request), fields: fieldsOf(request) }));
-  return plain.flatMap((plainField): Change[] => {
-    const { placeholders, name, place, index, fill, method, path, of } = plainField;
+  return plain.flatMap(({ placeholders, name, place, index, fill, method, path, of }): Change[] => {
     const [placeholder] = placeholders;
     if (placeholder === undefined) return [];
     // No request can have a lone surrogate.
@@ -92,14 +91,8 @@ export function changesIn(
     const field = name === "" ? place : `${place} ${name}`;
     const about = { placeholder, field, expected };
     if (request === undefined || actual === undefined) return [{ ...about, alternatives: [[LOST]] }];
-    const isWritten = place === "query" || place === "form";
-    const meant = isWritten
-      ? asFilledIn(
-          request,
-          plain.filter((one) => one.of === of),
-          values,
-        )
-      : undefined;
+    const ofRequest = plain.filter((one) => one.of === of);
+    const meant = place === "query" || place === "form" ? asFilledIn(request, ofRequest, values) : undefined;
     return [{ ...about, actual, request, meant, alternatives: causesOf(expected, actual) }];
   });
 }

@@ -130,9 +130,13 @@ export async function vary({ attempt, explain, isSigned, runs, given, isOver, ..
       const shown = explanation?.explanation;
       const sent = shown?.differences?.[0]?.sent?.find(({ differs }) => differs)?.text;
       const causes = alternativesOf({ explanation, problems: wrong?.problems ?? [] });
-      const alternatives = wrong === undefined ? [...ofChange, ...causes] : causes;
-      const isAsMeant = signed === meant;
-      found = { ...failure, alternatives, advice: shown?.advice, sent: sent && decoded(sent), isAsMeant };
+      found = {
+        ...failure,
+        alternatives: wrong === undefined ? [...ofChange, ...causes] : causes,
+        advice: shown?.advice,
+        sent: sent && decoded(sent),
+        isAsMeant: signed === meant,
+      };
       if (isNamed(found)) break;
     }
     return found;
@@ -175,16 +179,17 @@ export async function vary({ attempt, explain, isSigned, runs, given, isOver, ..
       // Any program may fail now and then, whatever the values are.
       if (isFirst && one.length > 0 && all.some(({ refusal }) => refusal !== undefined)) continue;
       let isNew = false;
-      let unread: IncomingRequest | undefined;
+      /** Requests that the client did not sign as they arrived, or that nothing explains: their values are not compared. */
+      const skipped = new Set<IncomingRequest | undefined>();
       for (const failure of all) {
-        // Values are compared in a request that the client signed as it arrived.
-        if (failure.wrong === undefined && failure.request !== undefined && failure.request === unread) continue;
+        if (failure.wrong === undefined && skipped.has(failure.request)) continue;
         const again = await explainedBy(failure);
         const known = mistakeOf(again);
         const larger = known === undefined ? await explained(failure, { combinations: SHORT_SEARCH }) : again;
         if (known !== undefined) add(planned, known.failure.one, known);
         else isNew = (await report(planned, larger)) || isNew;
-        if (failure.key === "signature-mismatch" && (!isNamed(larger) || larger.isAsMeant)) unread = failure.request;
+        if (failure.key === "signature-mismatch" && (!isNamed(larger) || larger.isAsMeant))
+          skipped.add(failure.request);
       }
       if (!isNew) return;
     }

@@ -58,6 +58,14 @@ describe("a changed value", () => {
   });
 });
 
+describe("a lone surrogate", () => {
+  test("is sent as U+FFFD, which is no change", () => {
+    const destinations = plainFieldsIn([inForm("plain")], { note: "plain" });
+    expect(changesIn([inForm("a\ufffd")], destinations, { note: "a\ud800" })).toEqual([]);
+    expect(changesIn([inForm("a")], destinations, { note: "a\ud800" })).toHaveLength(1);
+  });
+});
+
 describe("a value in JSON", () => {
   const amount = (text: string) => ({ ...inJson(""), body: Buffer.from(`{"amount":${text}}`) });
   const destinations = plainFieldsIn([amount("11.42")], { amount: "11.42" });
@@ -113,6 +121,13 @@ describe("a field with several values", () => {
 });
 
 describe("a request as it was meant", () => {
+  test("keeps octets that are not UTF-8, and has no lone surrogate", () => {
+    const request = (body: string) => ({ ...inForm(""), body: Buffer.from(body, "latin1") });
+    const plain = plainFieldsIn([request("shop=caf\xe9&note=plain")], { note: "plain" });
+    const meant = asFilledIn(request("shop=caf\xe9&note=+"), plain, { note: "+\ud800" });
+    expect(Buffer.from(meant.body).toString("latin1")).toBe("shop=caf\xe9&note=%2B%EF%BF%BD");
+  });
+
   const filledIn = (plain: string, sent: string, note: string): string => {
     const request = (text: string) => ({
       ...inForm(""),
