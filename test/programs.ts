@@ -28,22 +28,36 @@ export type ProgramName =
   | (
       | "chromium"
       | "curl"
+      | "elixir"
       | "go"
       | "gomodule/oauth1"
       | "gson"
       | "javac"
+      | "kotlin"
       | "mono"
       | "nginx"
+      | "objective-c"
       | "openssl 3"
       | "perl"
       | "php"
     )
-  | ("php-oauth" | "phpunit" | "postgres" | "pytest" | "python" | "redis-server" | "requests-oauthlib" | "ruby")
+  | (
+      | "php-oauth"
+      | "phpunit"
+      | "postgres"
+      | "pytest"
+      | "python"
+      | "redis-server"
+      | "requests-oauthlib"
+      | "ruby"
+      | "rust"
+    )
   | ("signpost" | "simple_oauth");
 
 const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
   chromium: { group: "browser", debian: ["chromium"], check: ["test", "-x", "/usr/bin/chromium"] },
   curl: { group: "clients", debian: ["curl"], check: ["curl", "--version"] },
+  elixir: { group: "clients", debian: ["elixir"], check: ["elixir", "--version"] },
   go: { group: "clients", debian: ["golang-go"], check: ["go", "version"] },
   "gomodule/oauth1": {
     group: "clients",
@@ -52,13 +66,23 @@ const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
   },
   gson: { group: "clients", debian: ["libgoogle-gson-java"], check: ["test", "-f", "/usr/share/java/gson.jar"] },
   javac: { group: "clients", debian: ["default-jdk-headless"], check: ["javac", "--version"] },
+  kotlin: { group: "clients", debian: ["kotlin"], check: ["which", "kotlinc"] },
   mono: {
     group: "clients",
-    debian: ["mono-mcs", "mono-runtime", "libmono-system-net-http4.0-cil"],
-    check: ["test", "-x", "/usr/bin/mcs", "-a", "-f", "/usr/lib/mono/4.5/System.Net.Http.dll"],
+    debian: ["mono-mcs", "mono-runtime", "libmono-system-net-http4.0-cil", "libmono-security4.0-cil"],
+    check: [
+      "ls",
+      "/usr/bin/mcs",
+      ...["System.Net.Http", "Mono.Security"].map((name) => `/usr/lib/mono/4.5/${name}.dll`),
+    ],
   },
   // For the recipe in examples/servers.
   nginx: { group: "clients", debian: ["nginx-light"], check: ["test", "-x", "/usr/sbin/nginx"] },
+  "objective-c": {
+    group: "clients",
+    debian: ["clang", "gobjc", "libgnustep-base-dev", "gnustep-make", "libblocksruntime-dev"],
+    check: ["sh", "-c", "clang --version && gcc --version && gnustep-config --base-libs && ls /usr/include/Block.h"],
+  },
   "openssl 3": { group: "clients", debian: ["openssl"], check: ["sh", "-c", "openssl version | grep -q '^OpenSSL 3'"] },
   perl: { group: "clients", debian: ["perl"], check: ["perl", "-MDigest::SHA", "-e", "1"] },
   php: { group: "clients", debian: ["php-cli"], check: ["php", "--version"] },
@@ -72,6 +96,7 @@ const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
     check: [PYTHON, "-c", "import requests_oauthlib"],
   },
   ruby: { group: "clients", debian: ["ruby"], check: ["ruby", "-rjson", "-ropenssl", "-e", "1"] },
+  rust: { group: "clients", debian: ["rustc"], check: ["rustc", "--version"] },
   signpost: {
     group: "clients",
     debian: ["liboauth-signpost-java", "libcommons-codec-java"],

@@ -5,7 +5,7 @@
 
 import { QUICK_JAVA } from "../programs.ts";
 
-/** The calls by the names that the lines use. */
+/** The calls by the names that the lines use; empty if there is no code in the language. */
 export type Calls = Readonly<Record<"encode" | "key" | "parse" | "sort" | Signing, string>>;
 
 type Signing = `${"hmac" | "rsa"}${1 | 256 | 512}`;
@@ -219,6 +219,178 @@ func main() {
   }
 }`;
 
+const cSharp = (calls: Calls): string => `
+using System; using System.Collections.Generic; using System.Linq; using System.Net; using System.Text;
+using System.Security.Cryptography; using Mono.Security.Cryptography;
+class Calls {
+  static string Encode(string text) { return ${calls.encode}; }
+  static string Key(string consumerSecret, string tokenSecret) { return ${calls.key}; }
+  static IEnumerable<(string Name, string Value)> Parse(string query) { return ${calls.parse}; }
+  static IEnumerable<(string Name, string Value)> Sort(IEnumerable<(string Name, string Value)> encoded) {
+    return ${calls.sort};
+  }
+  static IEnumerable<string> Flat(IEnumerable<(string Name, string Value)> pairs) {
+    return pairs.SelectMany(pair => new[] { pair.Name, pair.Value });
+  }
+  static RSA PrivateKey(string pem) {
+    var der = Convert.FromBase64String(string.Concat(pem.Split('\\n').Where(line => !line.StartsWith("-"))));
+    return PKCS8.PrivateKeyInfo.DecodeRSA(new PKCS8.PrivateKeyInfo(der).PrivateKey);
+  }
+  static IEnumerable<string> Call(string name, string[] texts) {
+    switch (name) {
+      case "encode": return new[] { Encode(texts[0]) };
+      case "key": return new[] { Key(texts[0], texts[1]) };
+      case "parse": return Flat(Parse(texts[0]));
+      case "sort": return Flat(Sort(Enumerable.Range(0, texts.Length / 2).Select(at => (texts[2 * at], texts[2 * at + 1]))));
+${signing((name, kind) => {
+  const given = kind === "hmac" ? "var key = texts[0]" : "var rsa = PrivateKey(texts[0])";
+  return `      case "${name}": { ${given}; var baseString = texts[1]; return new[] { ${calls[name]} }; }`;
+})}
+      default: throw new ArgumentException(name);
+    }
+  }
+  static void Main() {
+    for (string line; (line = Console.ReadLine()) != null;) {
+      var words = line.Split(' ');
+      var texts = words.Skip(1).Select(word => Encoding.UTF8.GetString(Convert.FromBase64String(word.Substring(1)))).ToArray();
+      Console.WriteLine(string.Join(" ", Call(words[0], texts).Select(one => "." + Convert.ToBase64String(Encoding.UTF8.GetBytes(one)))));
+    }
+  }
+}`;
+
+const kotlin = (calls: Calls): string => `
+import java.net.URLEncoder
+import java.security.*
+import java.security.spec.PKCS8EncodedKeySpec
+import java.util.Base64
+import javax.crypto.Mac
+import javax.crypto.spec.SecretKeySpec
+fun encode(text: String) = ${calls.encode}
+fun key(consumerSecret: String, tokenSecret: String?) = ${calls.key}
+fun sort(encoded: List<Pair<String, String>>) = ${calls.sort}
+fun privateKey(pem: String): PrivateKey = KeyFactory.getInstance("RSA").generatePrivate(
+  PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(pem.replace(Regex("-----[A-Z ]+-----"), ""))))
+${signing((name, kind) => {
+  const given = kind === "hmac" ? "key: String" : "privateKey: PrivateKey";
+  return `fun ${name}(${given}, baseString: String) = ${calls[name]}`;
+})}
+fun call(name: String, texts: List<String>): List<String> = when (name) {
+  "encode" -> listOf(encode(texts[0]))
+  "key" -> listOf(key(texts[0], texts[1]))
+  "sort" -> sort(texts.chunked(2).map { it[0] to it[1] }).flatMap { it.toList() }
+${signing((name, kind) => `  "${name}" -> listOf(${name}(${kind === "hmac" ? "texts[0]" : "privateKey(texts[0])"}, texts[1]))`)}
+  else -> throw IllegalArgumentException(name)
+}
+fun main() {
+  for (line in generateSequence(::readLine)) {
+    val words = line.split(" ")
+    val texts = words.drop(1).map { String(Base64.getDecoder().decode(it.substring(1))) }
+    println(call(words[0], texts).joinToString(" ") { "." + Base64.getEncoder().encodeToString(it.toByteArray()) })
+  }
+}`;
+
+const elixir = (calls: Calls): string => `
+calls = %{
+  "encode" => fn [text] -> [${calls.encode}] end,
+  "key" => fn [consumer_secret, token_secret] -> [${calls.key}] end,
+  "sort" => fn texts ->
+    encoded = texts |> Enum.chunk_every(2) |> Enum.map(&List.to_tuple/1)
+    ${calls.sort} |> Enum.flat_map(&Tuple.to_list/1)
+  end
+}
+for line <- IO.stream(:stdio, :line) do
+  [name | words] = line |> String.trim_trailing("\\n") |> String.split(" ")
+  results = calls[name].(Enum.map(words, fn "." <> word -> Base.decode64!(word) end))
+  IO.puts(Enum.map_join(results, " ", &("." <> Base.encode64(&1))))
+end`;
+
+const rust = (calls: Calls): string => `
+use std::io::BufRead;
+const DIGITS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+fn from_base64(text: &str) -> String {
+  let (mut octets, mut bits, mut count) = (Vec::new(), 0u32, 0);
+  for value in text.bytes().filter_map(|byte| DIGITS.iter().position(|one| *one == byte)) {
+    bits = bits << 6 | value as u32;
+    count += 6;
+    if count >= 8 { count -= 8; octets.push((bits >> count) as u8); bits &= (1 << count) - 1; }
+  }
+  String::from_utf8(octets).unwrap()
+}
+fn to_base64(text: &str) -> String {
+  text.as_bytes().chunks(3).map(|three| {
+    let bits = (0..3).fold(0u32, |bits, at| bits << 8 | *three.get(at).unwrap_or(&0) as u32);
+    (0..4).map(|at| if at > three.len() { '=' } else { DIGITS[(bits >> (18 - 6 * at)) as usize & 63] as char }).collect::<String>()
+  }).collect()
+}
+fn encode(text: &str) -> String { ${calls.encode} }
+fn key(consumer_secret: &str, token_secret: Option<&str>) -> String { ${calls.key} }
+fn sort(mut encoded: Vec<(String, String)>) -> Vec<(String, String)> { ${calls.sort}; encoded }
+fn main() {
+  for line in std::io::stdin().lock().lines().map(|line| line.unwrap()) {
+    let mut words = line.split(' ');
+    let name = words.next().unwrap();
+    let texts: Vec<String> = words.map(|word| from_base64(&word[1..])).collect();
+    let results = match name {
+      "encode" => vec![encode(&texts[0])],
+      "key" => vec![key(&texts[0], Some(&texts[1]))],
+      "sort" => sort(texts.chunks(2).map(|two| (two[0].clone(), two[1].clone())).collect()).into_iter().flat_map(|pair| [pair.0, pair.1]).collect(),
+      _ => panic!("{}", name),
+    };
+    println!("{}", results.iter().map(|one| format!(".{}", to_base64(one))).collect::<Vec<_>>().join(" "));
+  }
+}`;
+
+const objectiveC = (calls: Calls): string => `
+#import <Foundation/Foundation.h>
+NSString *percentEncode(NSString *text) { return ${calls.encode}; }
+NSString *joined(NSString *consumerSecret, NSString *tokenSecret) { ${calls.key} return key; }
+NSArray *call(NSString *name, NSArray *texts) {
+  if ([name isEqualToString:@"encode"]) return [NSArray arrayWithObject:percentEncode(texts.firstObject)];
+  if ([name isEqualToString:@"key"]) return [NSArray arrayWithObject:joined(texts.firstObject, texts.lastObject)];
+  NSMutableArray *encoded = [NSMutableArray array];
+  for (NSUInteger at = 0; at < texts.count; at += 2) [encoded addObject:[texts subarrayWithRange:NSMakeRange(at, 2)]];
+  ${calls.sort};
+  NSMutableArray *flat = [NSMutableArray array];
+  for (NSArray *pair in encoded) [flat addObjectsFromArray:pair];
+  return flat;
+}
+int main(void) {
+  @autoreleasepool {
+    NSData *input = [[NSFileHandle fileHandleWithStandardInput] readDataToEndOfFile];
+    NSString *all = [[NSString alloc] initWithData:input encoding:NSUTF8StringEncoding];
+    for (NSString *line in [all componentsSeparatedByString:@"\\n"]) {
+      if (line.length == 0) continue;
+      NSMutableArray *texts = [NSMutableArray array];
+      NSMutableArray *results = [NSMutableArray array];
+      NSArray *words = [line componentsSeparatedByString:@" "];
+      for (NSString *word in words) {
+        if (![word hasPrefix:@"."]) continue;
+        NSData *octets = [[NSData alloc] initWithBase64EncodedString:[word substringFromIndex:1] options:0];
+        [texts addObject:[[NSString alloc] initWithData:octets encoding:NSUTF8StringEncoding]];
+      }
+      for (NSString *one in call(words.firstObject, texts)) {
+        NSString *text = [[one dataUsingEncoding:NSUTF8StringEncoding] base64EncodedStringWithOptions:0];
+        [results addObject:[@"." stringByAppendingString:text]];
+      }
+      printf("%s\\n", [[results componentsJoinedByString:@" "] UTF8String]);
+    }
+  }
+}`;
+
+/** Runs a shell command that compiles the file `$0`. What the compiler writes is shown only if it fails. */
+const compiledBy = (compile: string, run: string): readonly string[] => [
+  "sh",
+  "-c",
+  `compiled=$({ ${compile}; } 2>&1) || { echo "$compiled" >&2; exit 1; }; exec ${run}`,
+];
+
+/** GNUstep with the runtime of GCC, whose headers clang does not find by itself; a header for blocks comes with another runtime. */
+const GNUSTEP = `
+  mkdir -p "$0.include/objc"
+  echo "#include <Block.h>" > "$0.include/objc/blocks_runtime.h"
+  clang -fblocks -fobjc-runtime=gcc $(gnustep-config --objc-flags) -I "$0.include" -idirafter "$(gcc -print-file-name=include)" \\
+    "$0" -o "$0.out" $(gnustep-config --base-libs) -lBlocksRuntime`;
+
 /** The languages whose calls can be executed. */
 export const CALL_PROGRAMS: Readonly<Record<string, CallProgram>> = {
   JavaScript: { probe: ["node", "-v"], command: ["node"], fileName: "calls.mjs", source: javaScript },
@@ -244,5 +416,30 @@ export const CALL_PROGRAMS: Readonly<Record<string, CallProgram>> = {
     command: ["perl"],
     fileName: "calls.pl",
     source: perl,
+  },
+  "C#": {
+    probe: ["mcs", "--version"],
+    command: compiledBy('mcs -r:Mono.Security "$0" -out:"$0.exe"', 'mono "$0.exe"'),
+    fileName: "calls.cs",
+    source: cSharp,
+  },
+  Kotlin: {
+    probe: ["which", "kotlinc"],
+    command: compiledBy('kotlinc "$0" -include-runtime -d "$0.jar"', `java ${QUICK_JAVA.join(" ")} -jar "$0.jar"`),
+    fileName: "calls.kt",
+    source: kotlin,
+  },
+  Elixir: { probe: ["elixir", "--version"], command: ["elixir"], fileName: "calls.exs", source: elixir },
+  Rust: {
+    probe: ["rustc", "--version"],
+    command: compiledBy('rustc -o "$0.out" "$0"', '"$0.out"'),
+    fileName: "calls.rs",
+    source: rust,
+  },
+  "Objective-C": {
+    probe: ["sh", "-c", "clang --version && gnustep-config --base-libs"],
+    command: compiledBy(GNUSTEP, '"$0.out"'),
+    fileName: "calls.m",
+    source: objectiveC,
   },
 };

@@ -55,7 +55,7 @@ export const PARSE_QUERY: Calls = {
   JavaScript: '[...new URLSearchParams("?" + query)]',
   Python: "urllib.parse.parse_qsl(query, keep_blank_values=True)",
   Java: 'Arrays.stream(query.split("&")).filter(pair -> !pair.isEmpty()).map(pair -> (pair.contains("=") ? pair : pair + "=").split("=", 2)).map(pair -> new String[] { URLDecoder.decode(pair[0], StandardCharsets.UTF_8), URLDecoder.decode(pair[1], StandardCharsets.UTF_8) }).toArray(String[][]::new)',
-  "C#": "query.Split('&').Where(pair => pair != \"\").Select(pair => (pair + (pair.Contains('=') ? \"\" : \"=\")).Split('=', 2)).Select(pair => (WebUtility.UrlDecode(pair[0]), WebUtility.UrlDecode(pair[1])))",
+  "C#": "query.Split('&').Where(pair => pair != \"\").Select(pair => (pair + (pair.Contains('=') ? \"\" : \"=\")).Split(new[] { '=' }, 2)).Select(pair => (WebUtility.UrlDecode(pair[0]), WebUtility.UrlDecode(pair[1])))",
   PHP: 'array_map(fn ($pair) => array_map("urldecode", explode("=", $pair, 2) + [1 => ""]), array_values(array_filter(explode("&", $query), "strlen")))',
   Ruby: 'query.split("&").reject(&:empty?).flat_map { |pair| URI.decode_www_form(pair) }',
   Go: 'for _, pair := range strings.Split(query, "&") { name, value, _ := strings.Cut(pair, "="); name, _ = url.QueryUnescape(name); value, _ = url.QueryUnescape(value); if pair != "" { pairs = append(pairs, [2]string{name, value}) } }',
@@ -79,7 +79,7 @@ export const SORT: Calls = {
   Rust: "encoded.sort()",
   Elixir: "Enum.sort(encoded)",
   "Objective-C":
-    "[encoded sortUsingComparator:^(NSArray *a, NSArray *b) { NSComparisonResult byName = [a[0] compare:b[0] options:NSLiteralSearch]; return byName != NSOrderedSame ? byName : [a[1] compare:b[1] options:NSLiteralSearch]; }]",
+    "[encoded sortUsingComparator:^(NSArray *a, NSArray *b) { NSComparisonResult byName = [a.firstObject compare:b.firstObject options:NSLiteralSearch]; return byName != NSOrderedSame ? byName : [a.lastObject compare:b.lastObject options:NSLiteralSearch]; }]",
 };
 
 /** Computes an HMAC in base64. */
