@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { HttpRequest } from "../../src/model/index.ts";
-import { REQUEST_FORMATS, readRequest } from "../../src/requests/index.ts";
+import { readRequest } from "../../src/requests/index.ts";
+import { FORMATS } from "../../src/requests/request-formats.ts";
 import { sentWith } from "../diagnosis/requests.ts";
 import { testEach } from "../title.ts";
 import * as pasted from "./pasted.ts";
@@ -13,7 +14,7 @@ const read = (text: string, options = {}): HttpRequest => readRequest(Buffer.fro
 const bodyOf = ({ body }: HttpRequest): string => Buffer.from(body ?? []).toString();
 const pairsOf = (request: HttpRequest): string[][] => [...new URLSearchParams(bodyOf(request))];
 
-const FORMATS = [
+const COPIED = [
   ["Copy as cURL (cmd)", pasted.asCmd],
   ["Copy as PowerShell", pasted.asPowerShell],
   ["Copy as fetch", pasted.asFetch],
@@ -26,7 +27,7 @@ const FORMATS = [
 ] as const;
 
 describe("readRequest", () => {
-  testEach(FORMATS)("reads what was signed from %s", (_, write) => {
+  testEach(COPIED)("reads what was signed from %s", (_, write) => {
     const request = read(write(sent));
     expect([request.method, request.url]).toEqual([sent.method, sent.url]);
     expect(authorization(request)).toBe(authorization(sent));
@@ -247,7 +248,10 @@ describe("readRequest", () => {
 });
 
 describe("the documentation", () => {
-  test.each(REQUEST_FORMATS.map((name) => [name]))("describes the format %s", (name) => {
-    expect(readFileSync("docs/diagnosis.md", "utf8")).toContain(`\n| \`${name}\` | `);
+  test("lists the formats in the order in which they are tried, in the words of the help", () => {
+    const rows = readFileSync("docs/diagnosis.md", "utf8").matchAll(/^\| `(\w+)` \| (.+?) \| .*\|$/gm);
+    const listed = Array.from(rows, ([, name, input]) => [name, input]);
+    const expected = Object.entries(FORMATS);
+    expect(listed.slice(0, expected.length)).toEqual(expected);
   });
 });
