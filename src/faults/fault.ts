@@ -60,19 +60,19 @@ export interface Variant {
 export type Occurs = (text: string) => boolean;
 
 /**
- * A fault in the lists of this folder. Its stage follows from `apply`. A variant without a sentence uses the sentence of the
- * fault.
+ * A fault in the lists of this folder. Its stage follows from `apply`.
  */
-export interface FaultDefinition extends Omit<Fault, "stage" | "trigger" | "fix" | "variants"> {
+export interface FaultDefinition extends Omit<Fault, "stage" | "trigger" | "fix"> {
   /** A text is the URL of a plain GET request. @default `/r` */
   readonly trigger?: SigningInput | string;
   /** A text is a fix without code. */
   readonly fix: Fix | string;
-  readonly variants?: readonly (Form | readonly [name: string, apply: StageChange] | Variant)[];
 }
 
-/** One form of a fault in a table: its name, what the client does, and the change. */
-export type Form = readonly [name: string, what: string, apply: StageChange];
+/** A form with a sentence of its own. */
+export interface Form extends Variant {
+  readonly what: string;
+}
 
 /** Returns stages that contain a fault. */
 export type StageChange = (stages: Stages) => Stages;

@@ -58,10 +58,6 @@ function complete(fault: FaultDefinition): Fault {
   const stages = fault.apply(specification);
   const names = Object.keys(specification) as (keyof Stages)[];
   const stage = names.find((name) => stages[name] !== specification[name])!;
-  const variants = (fault.variants ?? []).map((one): Variant => {
-    if (!isTuple(one)) return one;
-    return one.length === 2 ? { name: one[0], apply: one[1] } : { name: one[0], what: one[1], apply: one[2] };
-  });
   const { trigger: example = "/r", text } = fault;
   const trigger = typeof example === "string" ? get(example) : example;
   const fix = typeof fault.fix === "string" ? { text: fault.fix } : fault.fix;
@@ -69,13 +65,8 @@ function complete(fault: FaultDefinition): Fault {
     ...fault,
     trigger,
     fix: text === undefined ? fixOfStage(fix, stage, trigger.signatureMethod) : fix,
-    variants,
     stage,
   };
-}
-
-function isTuple<Item>(one: Item): one is Extract<Item, readonly unknown[]> {
-  return Array.isArray(one);
 }
 
 /**

@@ -38,20 +38,20 @@ const joinParts = (change: (method: string, uri: string, parameters: string) => 
     return change(method, uri, parameters.join("&")).join("&");
   });
 
-const separateBy = (name: string, separator: string): Form => [
-  name.replace(" ", "-"),
-  `The client joins the parts of the base string with ${name} instead of &.`,
-  joinParts((...parts) => [parts.join(separator)]),
-];
+const separateBy = (name: string, separator: string): Form => ({
+  name: name.replace(" ", "-"),
+  what: `The client joins the parts of the base string with ${name} instead of &.`,
+  apply: joinParts((...parts) => [parts.join(separator)]),
+});
 
 /** Everything that a part of a base string may contain and that must be escaped there. */
 const IN_PARTS = "%&=:/@!$'()*+,;[]";
 const without = (removed: string): string => Array.from(IN_PARTS, (one) => (removed.includes(one) ? "" : one)).join("");
-const composed = (how: string, rules: EncoderRules): Form => [
-  encoderName(rules),
-  `The client ${how} when it encodes the parts of the base string.`,
-  inPartsOfBaseString(encodeWith(rules)),
-];
+const composed = (how: string, rules: EncoderRules): Form => ({
+  name: encoderName(rules),
+  what: `The client ${how} when it encodes the parts of the base string.`,
+  apply: inPartsOfBaseString(encodeWith(rules)),
+});
 
 export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
   {
@@ -63,12 +63,16 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     evidence: ["ruby-oauth/oauth#40", "akamai/AkamaiOPEN-edgegrid-node#36"],
     apply: replaceStage("method", (_original, name) => name),
     variants: [
-      ["lower-case", "The client writes the method in lower case.", changeMethod((name) => name.toLowerCase())],
-      [
-        "capital-first",
-        "The client writes the method with one capital letter, such as Post.",
-        changeMethod((name) => name.slice(0, 1) + name.slice(1).toLowerCase()),
-      ],
+      {
+        name: "lower-case",
+        what: "The client writes the method in lower case.",
+        apply: changeMethod((name) => name.toLowerCase()),
+      },
+      {
+        name: "capital-first",
+        what: "The client writes the method with one capital letter, such as Post.",
+        apply: changeMethod((name) => name.slice(0, 1) + name.slice(1).toLowerCase()),
+      },
     ],
   },
   {
@@ -79,7 +83,7 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     fix: "Sign the method of the request.",
     evidence: ["lepture/flask-oauthlib#83"],
     apply: changeMethod(() => "POST"),
-    variants: [["GET", changeMethod(() => "GET")]],
+    variants: [{ name: "GET", apply: changeMethod(() => "GET") }],
   },
   {
     id: "method-not-encoded",
@@ -120,11 +124,11 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
       parameters.flatMap(({ encodedName, encodedValue }) => [encodedName, encodedValue]).join(","),
     ),
     variants: [
-      [
-        "pairs-only",
-        "The client joins the pairs with commas instead of &.",
-        replaceStage("joinParameters", (join, parameters) => parameters.map((one) => join([one])).join(",")),
-      ],
+      {
+        name: "pairs-only",
+        what: "The client joins the pairs with commas instead of &.",
+        apply: replaceStage("joinParameters", (join, parameters) => parameters.map((one) => join([one])).join(",")),
+      },
     ],
   },
   {
@@ -160,7 +164,10 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
       all.percentEncode(toOctets([all.method(method), baseStringUri, parameterString].join("&"))),
     ),
     variants: [
-      ["parts-too", replaceStage("baseString", (join, input, all) => all.percentEncode(toOctets(join(input, all))))],
+      {
+        name: "parts-too",
+        apply: replaceStage("baseString", (join, input, all) => all.percentEncode(toOctets(join(input, all)))),
+      },
     ],
   },
   {
@@ -172,16 +179,16 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     evidence: ["postmanlabs/postman-app-support#678", "Kong/insomnia#1681"],
     apply: encodeStringTwice,
     variants: [
-      [
-        "names-and-values",
-        "The client encodes the names and values of parameters once too often.",
-        encodeParametersTwice,
-      ],
-      [
-        "both",
-        "The client encodes the names and values of the parameters twice, and then the parameter string twice.",
-        (stages) => encodeStringTwice(encodeParametersTwice(stages)),
-      ],
+      {
+        name: "names-and-values",
+        what: "The client encodes the names and values of parameters once too often.",
+        apply: encodeParametersTwice,
+      },
+      {
+        name: "both",
+        what: "The client encodes the names and values of the parameters twice, and then the parameter string twice.",
+        apply: (stages) => encodeStringTwice(encodeParametersTwice(stages)),
+      },
     ],
   },
   {
@@ -203,11 +210,11 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     what: "The client joins names and values unencoded and encodes only the parameter string as a whole.",
     apply: inNamesAndValues(leaveTextUnencoded),
     variants: [
-      [
-        "escapes-skipped",
-        "The client encodes the parts of the base string with an encoder that skips escapes, so parameters are encoded once.",
-        inAllEncoding(skipEscapes),
-      ],
+      {
+        name: "escapes-skipped",
+        what: "The client encodes the parts of the base string with an encoder that skips escapes, so parameters are encoded once.",
+        apply: inAllEncoding(skipEscapes),
+      },
       composed("leaves % unencoded", { bare: "%" }),
     ],
   },
@@ -230,16 +237,16 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     what: "The client leaves the method out of the base string.",
     apply: joinParts((_, ...others) => others),
     variants: [
-      [
-        "uri",
-        "The client leaves the URI out of the base string.",
-        joinParts((method, _, parameters) => [method, parameters]),
-      ],
-      [
-        "parameters",
-        "The client leaves the parameter string out of the base string.",
-        joinParts((method, uri) => [method, uri]),
-      ],
+      {
+        name: "uri",
+        what: "The client leaves the URI out of the base string.",
+        apply: joinParts((method, _, parameters) => [method, parameters]),
+      },
+      {
+        name: "parameters",
+        what: "The client leaves the parameter string out of the base string.",
+        apply: joinParts((method, uri) => [method, uri]),
+      },
     ],
   },
   {
@@ -249,11 +256,11 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     what: "The client writes the URI before the method.",
     apply: joinParts((method, uri, parameters) => [uri, method, parameters]),
     variants: [
-      [
-        "parameters-before-uri",
-        "The client writes the parameter string before the URI.",
-        joinParts((method, uri, parameters) => [method, parameters, uri]),
-      ],
+      {
+        name: "parameters-before-uri",
+        what: "The client writes the parameter string before the URI.",
+        apply: joinParts((method, uri, parameters) => [method, parameters, uri]),
+      },
     ],
   },
   {
@@ -265,18 +272,18 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
       [all.method(method), baseStringUri, parameterString].join("&"),
     ),
     variants: [
-      [
-        "uri-and-parameters",
-        "The client appends the parameter string to the URI and encodes both together, so ? becomes %3F.",
-        replaceStage("baseString", (_original, { method, baseStringUri, parameterString }, all) =>
+      {
+        name: "uri-and-parameters",
+        what: "The client appends the parameter string to the URI and encodes both together, so ? becomes %3F.",
+        apply: replaceStage("baseString", (_original, { method, baseStringUri, parameterString }, all) =>
           [all.method(method), all.percentEncode(toOctets(`${baseStringUri}?${parameterString}`))].join("&"),
         ),
-      ],
-      [
-        "uri-twice",
-        "The client encodes the URI twice in the base string.",
-        joinParts((method, uri, parameters) => [method, uri.replaceAll("%", "%25"), parameters]),
-      ],
+      },
+      {
+        name: "uri-twice",
+        what: "The client encodes the URI twice in the base string.",
+        apply: joinParts((method, uri, parameters) => [method, uri.replaceAll("%", "%25"), parameters]),
+      },
     ],
   },
   {

@@ -126,11 +126,11 @@ const codePage437 = convertNonAscii((character) => {
 const SINGLE_BYTE_CHARSETS = ["windows-1251", "windows-1250", "iso-8859-15", "iso-8859-2", "koi8-r"];
 const DOUBLE_BYTE_CHARSETS = ["gbk", "shift_jis", "big5", "euc-kr", "euc-jp"];
 
-const charset = (label: string, change: EncoderChange): EncoderForm => [
-  label.replaceAll(" ", "-"),
-  `The client encodes text in ${label} instead of UTF-8`,
+const charset = (label: string, change: EncoderChange): EncoderForm => ({
+  name: label.replaceAll(" ", "-"),
+  what: `The client encodes text in ${label} instead of UTF-8`,
   change,
-];
+});
 
 const AS_SENT = "Sign the octets that you send, without changing their characters.";
 
@@ -181,8 +181,11 @@ export const CHARSET_FAULTS: readonly FaultDefinition[] = [
       convertCharacters((character, code) => (code > 0xff ? Uint8Array.of(code & 0xff) : utf8Octets(character))),
     ),
     variants: [
-      ["last-octet", inAllEncoding(convertNonAscii((character) => utf8Octets(character).subarray(-1)))],
-      ["first-octet", inAllEncoding(convertNonAscii((character) => utf8Octets(character).subarray(0, 1)))],
+      { name: "last-octet", apply: inAllEncoding(convertNonAscii((character) => utf8Octets(character).subarray(-1))) },
+      {
+        name: "first-octet",
+        apply: inAllEncoding(convertNonAscii((character) => utf8Octets(character).subarray(0, 1))),
+      },
     ],
   },
   {
@@ -207,7 +210,11 @@ export const CHARSET_FAULTS: readonly FaultDefinition[] = [
     trigger: "/r?q=%E6%BC%A2",
     fix: UTF8_FIX,
     ...encoderInForms([
-      ["", "The client escapes the number of each character instead of its octets in UTF-8", codePoints],
+      {
+        name: "",
+        what: "The client escapes the number of each character instead of its octets in UTF-8",
+        change: codePoints,
+      },
     ]),
   },
   {
@@ -258,16 +265,16 @@ export const CHARSET_FAULTS: readonly FaultDefinition[] = [
     trigger: "/r?q=%C3%A9",
     fix: UTF8_FIX,
     ...encoderInForms([
-      [
-        "latin1",
-        "The client encodes text as UTF-8 twice, so é becomes %C3%83%C2%A9,",
-        convertTextBy((text) => utf8Octets(latin1Text(utf8Octets(text)))),
-      ],
-      [
-        "windows-1252",
-        "The client reads UTF-8 as windows-1252 and encodes it as UTF-8 again",
-        convertTextBy((text) => utf8Octets(windows1252Text(utf8Octets(text)))),
-      ],
+      {
+        name: "latin1",
+        what: "The client encodes text as UTF-8 twice, so é becomes %C3%83%C2%A9,",
+        change: convertTextBy((text) => utf8Octets(latin1Text(utf8Octets(text)))),
+      },
+      {
+        name: "windows-1252",
+        what: "The client reads UTF-8 as windows-1252 and encodes it as UTF-8 again",
+        change: convertTextBy((text) => utf8Octets(windows1252Text(utf8Octets(text)))),
+      },
     ]),
   },
   {
@@ -276,11 +283,11 @@ export const CHARSET_FAULTS: readonly FaultDefinition[] = [
     trigger: "/r?q=%E9",
     fix: AS_SENT,
     ...encoderInForms([
-      [
-        "",
-        "The client signs octets that are not UTF-8 as U+FFFD",
-        (encode) => (octets) => encode(utf8Octets(toText(octets))),
-      ],
+      {
+        name: "",
+        what: "The client signs octets that are not UTF-8 as U+FFFD",
+        change: (encode) => (octets) => encode(utf8Octets(toText(octets))),
+      },
     ]),
   },
   {
@@ -289,11 +296,11 @@ export const CHARSET_FAULTS: readonly FaultDefinition[] = [
     trigger: "/r?q=%C3%83%C2%A9",
     fix: AS_SENT,
     ...encoderInForms([
-      [
-        "",
-        "The client signs text as UTF-8 but sends it encoded as UTF-8 twice",
-        (encode) => (octets) => encode(utf8SentTwice(octets) ?? octets),
-      ],
+      {
+        name: "",
+        what: "The client signs text as UTF-8 but sends it encoded as UTF-8 twice",
+        change: (encode) => (octets) => encode(utf8SentTwice(octets) ?? octets),
+      },
     ]),
   },
 ];

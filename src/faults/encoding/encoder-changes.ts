@@ -78,19 +78,26 @@ export const PLACES: readonly (readonly [name: string, place: string, use: Encod
  * @param what returns the sentence for a place, which is empty or begins with a space
  */
 export function inEachPlace(name: string, what: (place: string) => string, change: EncoderChange): Form[] {
-  return PLACES.map(([end, place, use]) => [[name, end].filter(Boolean).join("&"), what(place), use(change)]);
+  return PLACES.map(([end, place, use]) => ({
+    name: [name, end].filter(Boolean).join("&"),
+    what: what(place),
+    apply: use(change),
+  }));
 }
 
-/**
- * A wrong encoder: the name of the form, and a sentence without its period, or with a comma in its place, to which a place is
- * added.
- */
-export type EncoderForm = readonly [name: string, what: string, change: EncoderChange];
+/** A wrong encoder, which gives a form in each place. */
+export interface EncoderForm {
+  /** The beginning of the names of the forms; empty if they consist of the place. */
+  readonly name: string;
+  /** A sentence without its period, or with a comma in its place, to which a place is added. */
+  readonly what: string;
+  readonly change: EncoderChange;
+}
 
 /** The members of a fault that follow from its encoders, each of which may be used in every place. */
 export function encoderInForms(forms: readonly EncoderForm[]): ReturnType<typeof inForms> {
   return inForms(
-    forms.flatMap(([name, what, change]) =>
+    forms.flatMap(({ name, what, change }) =>
       inEachPlace(name, (place) => `${place === "" ? what.replace(/,$/, "") : what}${place}.`, change),
     ),
   );

@@ -54,23 +54,23 @@ const writeCodeUnits = (write: (code: number) => string): EncoderChange =>
   });
 
 /** Writes an octet as a language prints a number of 32 bits if its octets have a sign. */
-const signedOctets = (name: string, example: string, change: EncoderChange, sign: string): EncoderForm => [
+const signedOctets = (name: string, example: string, change: EncoderChange, sign: string): EncoderForm => ({
   name,
-  `The client escapes octets beyond ASCII as negative numbers, ${example},`,
-  (encode) => (octets) => change(encode)(octets).replace(/%(?=[89a-f])/gi, `%${sign}`),
-];
+  what: `The client escapes octets beyond ASCII as negative numbers, ${example},`,
+  change: (encode) => (octets) => change(encode)(octets).replace(/%(?=[89a-f])/gi, `%${sign}`),
+});
 
 const FIX = "Escape every octet of the UTF-8 except A-Z a-z 0-9 - . _ ~, once, in upper case.";
 
 /** An encoder that escapes only these characters, and those that are not ASCII. */
-const few = (name: string, what: string, escaped: string, hex?: "lower"): EncoderForm => [
-  `escaped=${name}${hex === undefined ? "" : "&hex=lower"}`,
-  `The client escapes only ${what}${hex === undefined ? "" : ", in lower-case hex digits,"}`,
-  encodeWith({
+const few = (name: string, what: string, escaped: string, hex?: "lower"): EncoderForm => ({
+  name: `escaped=${name}${hex === undefined ? "" : "&hex=lower"}`,
+  what: `The client escapes only ${what}${hex === undefined ? "" : ", in lower-case hex digits,"}`,
+  change: encodeWith({
     bare: Array.from(PRINTABLE, (one) => (escaped.includes(one) ? "" : one)).join(""),
     ...(hex && { hex }),
   }),
-];
+});
 
 const SINGLES = [":", "%", ",", "@", "=", "&", ";", "$", "?", "#", "|", '"', "\\", "^", "`", " "];
 
@@ -237,8 +237,12 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     trigger: "/r?q=a",
     fix: FIX,
     ...encoderInForms([
-      ["hex=upper", "The client escapes letters and digits too", escapeAll(false)],
-      ["hex=lower", "The client escapes letters and digits too, in lower-case hex digits,", escapeAll(true)],
+      { name: "hex=upper", what: "The client escapes letters and digits too", change: escapeAll(false) },
+      {
+        name: "hex=lower",
+        what: "The client escapes letters and digits too, in lower-case hex digits,",
+        change: escapeAll(true),
+      },
     ]),
   },
   {
@@ -247,11 +251,11 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     trigger: post([["q", "a\nb"]]),
     fix: "Write two hex digits for each octet: %0A instead of %A.",
     ...encoderInForms([
-      [
-        "",
-        "The client leaves out the leading zero of escapes",
-        (encode) => (octets) => encode(octets).replaceAll("%0", "%"),
-      ],
+      {
+        name: "",
+        what: "The client leaves out the leading zero of escapes",
+        change: (encode) => (octets) => encode(octets).replaceAll("%0", "%"),
+      },
     ]),
   },
 
@@ -261,16 +265,16 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     trigger: "/r?q=%E2%82%AC",
     fix: FIX,
     ...encoderInForms([
-      [
-        "number",
-        "The client escapes the number of a character, such as %20AC for the euro sign,",
-        writeCodeUnits((code) => `%${upperHexOf(code)}`),
-      ],
-      [
-        "percent-u",
-        "The client writes %u and the number of a character in lower case, such as %u00e9,",
-        writeCodeUnits((code) => `%u${hexOf(code).padStart(4, "0")}`),
-      ],
+      {
+        name: "number",
+        what: "The client escapes the number of a character, such as %20AC for the euro sign,",
+        change: writeCodeUnits((code) => `%${upperHexOf(code)}`),
+      },
+      {
+        name: "percent-u",
+        what: "The client writes %u and the number of a character in lower case, such as %u00e9,",
+        change: writeCodeUnits((code) => `%u${hexOf(code).padStart(4, "0")}`),
+      },
       signedOctets("signed-octet", "such as %FFFFFFC3", encodeWith({}), "FFFFFF"),
       signedOctets("signed-octet-lower", "such as %ffffffc3", encodeWith({ hex: "lower" }), "ffffff"),
     ]),
@@ -281,7 +285,11 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     trigger: "/r?q=%C3%A9",
     fix: FIX,
     ...encoderInForms([
-      ["", "The client leaves characters beyond ASCII unencoded", writeCodeUnits((code) => String.fromCharCode(code))],
+      {
+        name: "",
+        what: "The client leaves characters beyond ASCII unencoded",
+        change: writeCodeUnits((code) => String.fromCharCode(code)),
+      },
     ]),
   },
 
@@ -292,11 +300,11 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     trigger: "/r?q=a%26b",
     fix: FIX,
     ...inForms(
-      PLACES.filter(([, , use]) => use !== inNamesAndValues).map(([name, place, use]) => [
+      PLACES.filter(([, , use]) => use !== inNamesAndValues).map(([name, place, use]) => ({
         name,
-        `The client copies text unencoded${place}.`,
-        use(leaveTextUnencoded),
-      ]),
+        what: `The client copies text unencoded${place}.`,
+        apply: use(leaveTextUnencoded),
+      })),
     ),
   },
 

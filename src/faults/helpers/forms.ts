@@ -4,6 +4,6 @@ import type { FaultDefinition, Form } from "../fault.ts";
 
 /** The members of a fault that follow from all its forms, of which there must be one; the first is the most common. */
 export function inForms(forms: readonly Form[]): Pick<FaultDefinition, "what" | "apply" | "variants"> {
-  const [[, what, apply], ...variants] = forms as [Form, ...Form[]];
+  const [{ what, apply }, ...variants] = forms as [Form, ...Form[]];
   return { what, apply, variants };
 }

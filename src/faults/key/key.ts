@@ -31,11 +31,11 @@ const missingTokenSecretAs = (text: string): StageChange =>
 const replaceTokenSecret = (text: string): StageChange => changeSecrets((secret, isToken) => (isToken ? text : secret));
 
 /** Leaves a key without "&" unchanged. */
-const separateBy = (name: string, separator: string): Form => [
-  name.replaceAll(" ", "-"),
-  `The client joins the secrets with ${name} instead of &.`,
-  changeKey((key) => key.replace("&", () => separator)),
-];
+const separateBy = (name: string, separator: string): Form => ({
+  name: name.replaceAll(" ", "-"),
+  what: `The client joins the secrets with ${name} instead of &.`,
+  apply: changeKey((key) => key.replace("&", () => separator)),
+});
 
 /** Replaces the consumer secret in the key with octets that a text could not contain. `undefined` keeps the key. */
 const decodeSecret = (read: (secret: string) => Uint8Array | undefined, isAlone: boolean): StageChange =>
@@ -103,22 +103,22 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     ],
     apply: encodeSecretsBy(() => toText),
     variants: [
-      [
-        "consumer-secret",
-        "The key contains the token secret percent-encoded, but the consumer secret unencoded.",
-        encodeSecretsBy(() => toText, "consumer"),
-      ],
-      [
-        "token-secret",
-        "The key contains the consumer secret percent-encoded, but the token secret unencoded.",
-        encodeSecretsBy(() => toText, "token"),
-      ],
-      [
-        "low-octets",
-        "The client joins the secrets unencoded, and uses the lower eight bits of each UTF-16 code unit as an octet of the key.",
-        (stages) =>
+      {
+        name: "consumer-secret",
+        what: "The key contains the token secret percent-encoded, but the consumer secret unencoded.",
+        apply: encodeSecretsBy(() => toText, "consumer"),
+      },
+      {
+        name: "token-secret",
+        what: "The key contains the consumer secret percent-encoded, but the token secret unencoded.",
+        apply: encodeSecretsBy(() => toText, "token"),
+      },
+      {
+        name: "low-octets",
+        what: "The client joins the secrets unencoded, and uses the lower eight bits of each UTF-16 code unit as an octet of the key.",
+        apply: (stages) =>
           computeBy((hash, key, text) => hmac(hash, latin1Octets(key), text))(encodeSecretsBy(() => toText)(stages)),
-      ],
+      },
     ],
   },
   {
@@ -135,13 +135,13 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
       ...[
         ...["null", "NULL", "None", "(null)", "nil", "false", "False", "0", "NaN"],
         ...["<null>", "[object Object]", 'Optional("")', '""'],
-      ].map((text) => [text.replace(" ", "-"), missingTokenSecretAs(text)] as const),
+      ].map((text) => ({ name: text.replace(" ", "-"), apply: missingTokenSecretAs(text) })),
       // A token secret exists, but the signer did not receive it.
-      ...["undefined", "null", "None"].map((text) => [`always-${text}`, replaceTokenSecret(text)] as const),
-      [
-        "unencoded-null",
-        replaceStage("key", (join, secrets, all) => `${join({ ...secrets, tokenSecret: "" }, all)}(null)`),
-      ],
+      ...["undefined", "null", "None"].map((text) => ({ name: `always-${text}`, apply: replaceTokenSecret(text) })),
+      {
+        name: "unencoded-null",
+        apply: replaceStage("key", (join, secrets, all) => `${join({ ...secrets, tokenSecret: "" }, all)}(null)`),
+      },
     ],
   },
   {
@@ -164,14 +164,14 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     evidence: ["mountain-loop/yaak#611", "ddo/oauth-1.0a#39"],
     apply: replaceTokenSecret(""),
     variants: [
-      [
-        "no-ampersand",
-        replaceStage("key", (join, secrets, all) =>
+      {
+        name: "no-ampersand",
+        apply: replaceStage("key", (join, secrets, all) =>
           (secrets.tokenSecret ?? "") === ""
             ? join(secrets, all)
             : join({ ...secrets, tokenSecret: "" }, all).replace(/&$/, ""),
         ),
-      ],
+      },
     ],
   },
   {
@@ -198,15 +198,23 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     evidence: ["https://github.com/stripe/stripe-node/blob/HEAD/src/Webhooks.ts"],
     apply: appendToConsumerSecret("\n"),
     variants: [
-      ["crlf", "The consumer secret ends with a carriage return and a line break.", appendToConsumerSecret("\r\n")],
-      ["both-secrets", "Both secrets end with a line break.", appendToSecrets("\n")],
-      ["both-secrets-crlf", "Both secrets end with a carriage return and a line break.", appendToSecrets("\r\n")],
-      ["token-secret", "The token secret ends with a line break.", appendToTokenSecret("\n")],
-      [
-        "token-secret-crlf",
-        "The token secret ends with a carriage return and a line break.",
-        appendToTokenSecret("\r\n"),
-      ],
+      {
+        name: "crlf",
+        what: "The consumer secret ends with a carriage return and a line break.",
+        apply: appendToConsumerSecret("\r\n"),
+      },
+      { name: "both-secrets", what: "Both secrets end with a line break.", apply: appendToSecrets("\n") },
+      {
+        name: "both-secrets-crlf",
+        what: "Both secrets end with a carriage return and a line break.",
+        apply: appendToSecrets("\r\n"),
+      },
+      { name: "token-secret", what: "The token secret ends with a line break.", apply: appendToTokenSecret("\n") },
+      {
+        name: "token-secret-crlf",
+        what: "The token secret ends with a carriage return and a line break.",
+        apply: appendToTokenSecret("\r\n"),
+      },
     ],
   },
   {
@@ -227,12 +235,12 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     evidence: ["ciaranj/node-oauth#64", "sintaxi/dbox#3"],
     apply: replaceStage("key", (join, secrets, all) => all.percentEncode(utf8Octets(join(secrets, all)))),
     variants: [
-      [
-        "joined-unencoded",
-        replaceStage("key", (_original, { consumerSecret, tokenSecret = "" }, all) =>
+      {
+        name: "joined-unencoded",
+        apply: replaceStage("key", (_original, { consumerSecret, tokenSecret = "" }, all) =>
           all.percentEncode(utf8Octets(`${consumerSecret}&${tokenSecret}`)),
         ),
-      ],
+      },
     ],
   },
   {
@@ -255,12 +263,16 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     fix: "Use the UTF-8 octets of both secrets, percent-encoded and joined by &, as the key.",
     ...inForms(
       DECODERS.flatMap(([name, how, read]): Form[] => [
-        [`${name}-alone`, `The client uses the ${how.replace(/,$/, "")} as the key.`, decodeSecret(read, true)],
-        [
-          `${name}-with-token-secret`,
-          `The client uses the ${how} an & and the token secret as the key.`.replace(/(?<!,) an &/, ", an &"),
-          decodeSecret(read, false),
-        ],
+        {
+          name: `${name}-alone`,
+          what: `The client uses the ${how.replace(/,$/, "")} as the key.`,
+          apply: decodeSecret(read, true),
+        },
+        {
+          name: `${name}-with-token-secret`,
+          what: `The client uses the ${how} an & and the token secret as the key.`.replace(/(?<!,) an &/, ", an &"),
+          apply: decodeSecret(read, false),
+        },
       ]),
     ),
   },

@@ -90,16 +90,16 @@ const placedAlone = (name: string): Form[] => {
   const isNamed: Group = ({ encodedName }) => encodedName === `oauth_${name}`;
   const isOther: Group = (parameter) => !isNamed(parameter);
   return [
-    [
-      `${name}-last`,
-      `The client appends oauth_${name} after the sorted parameters.`,
-      inRow(sorted(isOther), sorted(isNamed)),
-    ],
-    [
-      `${name}-first`,
-      `The client puts oauth_${name} before the sorted parameters.`,
-      inRow(sorted(isNamed), sorted(isOther)),
-    ],
+    {
+      name: `${name}-last`,
+      what: `The client appends oauth_${name} after the sorted parameters.`,
+      apply: inRow(sorted(isOther), sorted(isNamed)),
+    },
+    {
+      name: `${name}-first`,
+      what: `The client puts oauth_${name} before the sorted parameters.`,
+      apply: inRow(sorted(isNamed), sorted(isOther)),
+    },
   ];
 };
 const PLACED = ["token", "callback", "verifier", "version", "consumer_key", "nonce", "timestamp", "signature_method"];
@@ -129,14 +129,14 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
       (a, b) => byUnits(toText(a.value), toText(b.value)),
     ),
     variants: [
-      [
-        "values",
-        "The client sorts the values of equal names by UTF-16 code unit, before it encodes them.",
-        sortAgainBy(
+      {
+        name: "values",
+        what: "The client sorts the values of equal names by UTF-16 code unit, before it encodes them.",
+        apply: sortAgainBy(
           (a, b) => byUnits(a.encodedName, b.encodedName),
           (a, b) => byUnits(toText(a.value), toText(b.value)),
         ),
-      ],
+      },
     ],
   },
   {
@@ -153,7 +153,7 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
       IMS_LTI,
     ],
     apply: sortAgainBy((a, b) => byUnits(joined(a), joined(b))),
-    variants: [["before-encoding", sortAgainBy((a, b) => byUnits(rawJoined(a), rawJoined(b)))]],
+    variants: [{ name: "before-encoding", apply: sortAgainBy((a, b) => byUnits(rawJoined(a), rawJoined(b))) }],
   },
   {
     id: "equal-names-not-sorted-by-value",
@@ -176,20 +176,23 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     evidence: ["AFNetworking/AFOAuth1Client#36"],
     apply: sortAgainBy((a, b) => byUnits(a.encodedName.toLowerCase(), b.encodedName.toLowerCase())),
     variants: [
-      ["upper-case", sortAgainBy((a, b) => byUnits(a.encodedName.toUpperCase(), b.encodedName.toUpperCase()))],
-      [
-        "then-by-value",
-        "The client ignores case when it sorts names, and sorts equal ones by their values.",
-        sortAgainBy(
+      {
+        name: "upper-case",
+        apply: sortAgainBy((a, b) => byUnits(a.encodedName.toUpperCase(), b.encodedName.toUpperCase())),
+      },
+      {
+        name: "then-by-value",
+        what: "The client ignores case when it sorts names, and sorts equal ones by their values.",
+        apply: sortAgainBy(
           (a, b) => byUnits(a.encodedName.toLowerCase(), b.encodedName.toLowerCase()),
           (a, b) => byUnits(a.encodedValue, b.encodedValue),
         ),
-      ],
-      [
-        "joined-pairs",
-        "The client joins each pair with = and ignores case when it sorts the joined strings.",
-        sortAgainBy((a, b) => byUnits(joined(a).toLowerCase(), joined(b).toLowerCase())),
-      ],
+      },
+      {
+        name: "joined-pairs",
+        what: "The client joins each pair with = and ignores case when it sorts the joined strings.",
+        apply: sortAgainBy((a, b) => byUnits(joined(a).toLowerCase(), joined(b).toLowerCase())),
+      },
     ],
   },
   {
@@ -203,7 +206,7 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
       (a, b) => byLocale(a.encodedName, b.encodedName),
       (a, b) => byLocale(a.encodedValue, b.encodedValue),
     ),
-    variants: [["joined-pairs", sortAgainBy((a, b) => byLocale(joined(a), joined(b)))]],
+    variants: [{ name: "joined-pairs", apply: sortAgainBy((a, b) => byLocale(joined(a), joined(b))) }],
   },
   {
     id: "natural-number-sort",
@@ -216,7 +219,7 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
       (a, b) => byNumbers(a.encodedName, b.encodedName),
       (a, b) => byNumbers(a.encodedValue, b.encodedValue),
     ),
-    variants: [["names-only", sortAgainBy((a, b) => byNumbers(a.encodedName, b.encodedName))]],
+    variants: [{ name: "names-only", apply: sortAgainBy((a, b) => byNumbers(a.encodedName, b.encodedName)) }],
   },
   {
     id: "not-sorted",
@@ -227,9 +230,9 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     evidence: ["WP-API/OAuth1#177", "WP-API/OAuth1#58"],
     apply: inRow(kept(() => true)),
     variants: [
-      ["protocol-first", inRow(kept(isProtocol), kept(isNotProtocol))],
-      ["protocol-last", inRow(kept(isNotProtocol), kept(isProtocol))],
-      ["header-form-query", inRow(kept(isFrom("header")), kept(isFrom("body")), kept(isFrom("query")))],
+      { name: "protocol-first", apply: inRow(kept(isProtocol), kept(isNotProtocol)) },
+      { name: "protocol-last", apply: inRow(kept(isNotProtocol), kept(isProtocol)) },
+      { name: "header-form-query", apply: inRow(kept(isFrom("header")), kept(isFrom("body")), kept(isFrom("query"))) },
     ],
   },
   {
@@ -241,8 +244,11 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     evidence: ["Mastercard/oauth1-signer-nodejs#3"],
     apply: inRow(sorted(isNotProtocol), sorted(isProtocol)),
     variants: [
-      ["protocol-first", inRow(sorted(isProtocol), sorted(isNotProtocol))],
-      ["query-header-form", inRow(sorted(isFrom("query")), sorted(isFrom("header")), sorted(isFrom("body")))],
+      { name: "protocol-first", apply: inRow(sorted(isProtocol), sorted(isNotProtocol)) },
+      {
+        name: "query-header-form",
+        apply: inRow(sorted(isFrom("query")), sorted(isFrom("header")), sorted(isFrom("body"))),
+      },
     ],
   },
   {
@@ -284,35 +290,35 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     what: "The client signs its own parameters unsorted after the sorted protocol parameters.",
     apply: inRow(sorted(isProtocol), kept(isNotProtocol)),
     variants: [
-      [
-        "own-unsorted-first",
-        "The client signs its own parameters unsorted before the sorted protocol parameters.",
-        inRow(kept(isNotProtocol), sorted(isProtocol)),
-      ],
-      [
-        "protocol-listed-last",
-        "The client signs its own sorted parameters, then the protocol parameters in a fixed order.",
-        asListed(inRow(sorted(isNotProtocol), sorted(isProtocol))),
-      ],
-      [
-        "protocol-listed-first",
-        "The client signs the protocol parameters in a fixed order, then its own sorted parameters.",
-        asListed(inRow(sorted(isProtocol), sorted(isNotProtocol))),
-      ],
+      {
+        name: "own-unsorted-first",
+        what: "The client signs its own parameters unsorted before the sorted protocol parameters.",
+        apply: inRow(kept(isNotProtocol), sorted(isProtocol)),
+      },
+      {
+        name: "protocol-listed-last",
+        what: "The client signs its own sorted parameters, then the protocol parameters in a fixed order.",
+        apply: asListed(inRow(sorted(isNotProtocol), sorted(isProtocol))),
+      },
+      {
+        name: "protocol-listed-first",
+        what: "The client signs the protocol parameters in a fixed order, then its own sorted parameters.",
+        apply: asListed(inRow(sorted(isProtocol), sorted(isNotProtocol))),
+      },
       ...PLACED.flatMap(placedAlone),
-      [
-        "first-moved",
-        "The client moves the first of the sorted parameters to the end.",
-        reorder(([first, ...rest]) => (first === undefined ? [] : [...rest, first])),
-      ],
-      [
-        "form-last",
-        "The client appends the sorted form to the other parameters, which are sorted.",
-        inRow(
+      {
+        name: "first-moved",
+        what: "The client moves the first of the sorted parameters to the end.",
+        apply: reorder(([first, ...rest]) => (first === undefined ? [] : [...rest, first])),
+      },
+      {
+        name: "form-last",
+        what: "The client appends the sorted form to the other parameters, which are sorted.",
+        apply: inRow(
           sorted((one) => one.origin !== "body"),
           sorted(isFrom("body")),
         ),
-      ],
+      },
     ],
   },
 ];

@@ -123,14 +123,14 @@ export const BODY_FAULTS: readonly FaultDefinition[] = [
     evidence: ["chao/RESTClient#31", "eclipse-ee4j/jersey#3125", "javaee/jersey#160", "twitter/joauth#11"],
     apply: ignoreFormIf(({ method }) => method.toUpperCase() !== "POST"),
     variants: [
-      ["post-and-put", ignoreFormIf(({ method }) => !/^(?:POST|PUT)$/i.test(method))],
-      [
-        "protocol-too",
-        "The client signs the form, and protocol parameters in it, only for POST, PUT and PATCH.",
-        dropParameters(
+      { name: "post-and-put", apply: ignoreFormIf(({ method }) => !/^(?:POST|PUT)$/i.test(method)) },
+      {
+        name: "protocol-too",
+        what: "The client signs the form, and protocol parameters in it, only for POST, PUT and PATCH.",
+        apply: dropParameters(
           ({ origin }, { request }) => origin === "body" && !/^(?:POST|PUT|PATCH)$/i.test(request!.method),
         ),
-      ],
+      },
     ],
   },
   {
@@ -151,10 +151,10 @@ export const BODY_FAULTS: readonly FaultDefinition[] = [
     evidence: ["request/request#499"],
     apply: ignoreFormIf(({ headers }) => (contentTypeOf(headers)?.[0] ?? "Content-Type") !== "Content-Type"),
     variants: [
-      [
-        "capitals-only",
-        ignoreFormIf(({ headers }) => (contentTypeOf(headers)?.[0] ?? "content-type") !== "content-type"),
-      ],
+      {
+        name: "capitals-only",
+        apply: ignoreFormIf(({ headers }) => (contentTypeOf(headers)?.[0] ?? "content-type") !== "content-type"),
+      },
     ],
   },
   {
@@ -228,7 +228,11 @@ export const BODY_FAULTS: readonly FaultDefinition[] = [
     what: "The client signs the body as the name of a parameter without a value.",
     apply: signBodyAs((body) => [[body, ""]]),
     variants: [
-      ["body", "The client signs the body as a parameter named body.", signBodyAs((body) => [["body", body]])],
+      {
+        name: "body",
+        what: "The client signs the body as a parameter named body.",
+        apply: signBodyAs((body) => [["body", body]]),
+      },
     ],
   },
   {
@@ -239,11 +243,13 @@ export const BODY_FAULTS: readonly FaultDefinition[] = [
     what: "The client signs nested members of a JSON body as a[b] and a[0].",
     apply: signMembers(flattened),
     variants: [
-      [
-        "json",
-        "The client signs the members of a JSON body as parameters, lists and maps as JSON with spaces.",
-        signMembers((name, member) => [[name, typeof member === "string" ? textOf(member) : pythonJson(member)]]),
-      ],
+      {
+        name: "json",
+        what: "The client signs the members of a JSON body as parameters, lists and maps as JSON with spaces.",
+        apply: signMembers((name, member) => [
+          [name, typeof member === "string" ? textOf(member) : pythonJson(member)],
+        ]),
+      },
     ],
   },
 ];

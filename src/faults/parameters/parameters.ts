@@ -72,19 +72,19 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     ],
     apply: dropParameters((parameter) => parameter.origin === "query" && !isProtocol(parameter)),
     variants: [
-      [
-        "with-protocol",
-        "The client cuts the query off the URL and signs none of its parameters, not even protocol parameters.",
-        dropParameters(({ origin }) => origin === "query"),
-      ],
-      [
-        "post",
-        "The client signs the parameters of the URL's query only if the method is not POST.",
-        dropParameters(
+      {
+        name: "with-protocol",
+        what: "The client cuts the query off the URL and signs none of its parameters, not even protocol parameters.",
+        apply: dropParameters(({ origin }) => origin === "query"),
+      },
+      {
+        name: "post",
+        what: "The client signs the parameters of the URL's query only if the method is not POST.",
+        apply: dropParameters(
           (parameter, { request }) =>
             parameter.origin === "query" && !isProtocol(parameter) && request!.method.toUpperCase() === "POST",
         ),
-      ],
+      },
     ],
   },
   {
@@ -156,8 +156,8 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     ],
     apply: addParameter("oauth_token"),
     variants: [
-      ["oauth_callback", addParameter("oauth_callback")],
-      ["oauth_verifier", addParameter("oauth_verifier")],
+      { name: "oauth_callback", apply: addParameter("oauth_callback") },
+      { name: "oauth_verifier", apply: addParameter("oauth_verifier") },
     ],
   },
   {
@@ -190,17 +190,21 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     evidence: ["ruby-oauth/oauth#155", "joestump/python-oauth2#22", "summon/summon.rb#21"],
     apply: dropParameters((parameter) => !isProtocol(parameter) && isEmpty(parameter)),
     variants: [
-      ["protocol-too", dropParameters(isEmpty)],
-      [
-        "in-query",
-        "The client does not sign a query parameter whose value is empty.",
-        dropParameters((parameter) => parameter.origin === "query" && !isProtocol(parameter) && isEmpty(parameter)),
-      ],
-      [
-        "in-form",
-        "The client does not sign a form parameter whose value is empty.",
-        dropParameters((parameter) => parameter.origin === "body" && !isProtocol(parameter) && isEmpty(parameter)),
-      ],
+      { name: "protocol-too", apply: dropParameters(isEmpty) },
+      {
+        name: "in-query",
+        what: "The client does not sign a query parameter whose value is empty.",
+        apply: dropParameters(
+          (parameter) => parameter.origin === "query" && !isProtocol(parameter) && isEmpty(parameter),
+        ),
+      },
+      {
+        name: "in-form",
+        what: "The client does not sign a form parameter whose value is empty.",
+        apply: dropParameters(
+          (parameter) => parameter.origin === "body" && !isProtocol(parameter) && isEmpty(parameter),
+        ),
+      },
     ],
   },
   {
@@ -220,11 +224,11 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     ],
     apply: changeValues((value) => (/^(?:0|false)$/.test(value) ? "" : undefined)),
     variants: [
-      [
-        "dropped",
-        "The client treats the number 0 and the boolean false as missing: it does not sign such a parameter.",
-        dropParameters((one) => !isProtocol(one) && /^(?:0|false)$/.test(toText(one.value))),
-      ],
+      {
+        name: "dropped",
+        what: "The client treats the number 0 and the boolean false as missing: it does not sign such a parameter.",
+        apply: dropParameters((one) => !isProtocol(one) && /^(?:0|false)$/.test(toText(one.value))),
+      },
     ],
   },
   {
@@ -244,11 +248,11 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     what: "The client signs only the protocol parameters.",
     apply: dropParameters(isOwn),
     variants: [
-      [
-        "protocol",
-        "The client signs only its own parameters, not the protocol parameters.",
-        dropParameters(isProtocol),
-      ],
+      {
+        name: "protocol",
+        what: "The client signs only its own parameters, not the protocol parameters.",
+        apply: dropParameters(isProtocol),
+      },
     ],
   },
   {
@@ -259,19 +263,19 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     what: "The client does not sign the first of its own parameters.",
     apply: dropAt(0),
     variants: [
-      ["last", "The client does not sign the last of its own parameters.", dropAt(-1)],
-      [
-        "empty-name",
-        "The client does not sign parameters with an empty name.",
-        dropParameters((one) => one.name.length === 0),
-      ],
-      [
-        "repeated-names",
-        "The client does not sign parameters whose names are repeated.",
-        changeParameters((all) =>
+      { name: "last", what: "The client does not sign the last of its own parameters.", apply: dropAt(-1) },
+      {
+        name: "empty-name",
+        what: "The client does not sign parameters with an empty name.",
+        apply: dropParameters((one) => one.name.length === 0),
+      },
+      {
+        name: "repeated-names",
+        what: "The client does not sign parameters whose names are repeated.",
+        apply: changeParameters((all) =>
           all.filter((one) => isProtocol(one) || all.filter(({ name }) => sameOctets(name, one.name)).length === 1),
         ),
-      ],
+      },
     ],
   },
   {
@@ -283,11 +287,11 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     languages: ["JavaScript"],
     apply: dropParameters(isNamed("__proto__")),
     variants: [
-      [
-        "all",
-        "The client does not sign a parameter named like a member of every JavaScript object, such as constructor.",
-        dropParameters(({ name }) => inherited(name) !== undefined),
-      ],
+      {
+        name: "all",
+        what: "The client does not sign a parameter named like a member of every JavaScript object, such as constructor.",
+        apply: dropParameters(({ name }) => inherited(name) !== undefined),
+      },
     ],
   },
   {
@@ -312,12 +316,12 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     what: "The client signs the parameters of the query twice.",
     apply: repeat(({ origin }) => origin === "query"),
     variants: [
-      [
-        "form",
-        "The client signs the parameters of the form twice.",
-        repeat((one) => one.origin === "body" && isOwn(one)),
-      ],
-      ["protocol", "The client signs the protocol parameters twice.", repeat(isProtocol)],
+      {
+        name: "form",
+        what: "The client signs the parameters of the form twice.",
+        apply: repeat((one) => one.origin === "body" && isOwn(one)),
+      },
+      { name: "protocol", what: "The client signs the protocol parameters twice.", apply: repeat(isProtocol) },
     ],
   },
 ];

@@ -71,8 +71,8 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     evidence: [IMS_LTI],
     apply: changeMethodName((name) => name.replace("-", "_")),
     variants: [
-      ["lower-case", changeMethodName((name) => name.toLowerCase())],
-      ["no-hyphen", changeMethodName((name) => name.replace("-", ""))],
+      { name: "lower-case", apply: changeMethodName((name) => name.toLowerCase()) },
+      { name: "no-hyphen", apply: changeMethodName((name) => name.replace("-", "")) },
     ],
   },
   {
@@ -85,8 +85,8 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     evidence: ["Kong/insomnia#4238"],
     apply: changeValue("oauth_version", () => "1.0a"),
     variants: [
-      ["1.0A", changeValue("oauth_version", () => "1.0A")],
-      ["as-1", changeValue("oauth_version", () => "1")],
+      { name: "1.0A", apply: changeValue("oauth_version", () => "1.0A") },
+      { name: "as-1", apply: changeValue("oauth_version", () => "1") },
     ],
   },
   {
@@ -108,7 +108,7 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     fix: SECONDS,
     evidence: ["google/google-gdata#341"],
     apply: changeTimestamp((seconds) => `${seconds}.123`),
-    variants: [["comma", changeTimestamp((seconds) => `${seconds},123`)]],
+    variants: [{ name: "comma", apply: changeTimestamp((seconds) => `${seconds},123`) }],
   },
   {
     id: "timestamp-iso-text",
@@ -148,14 +148,14 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     fix: "Keep values as they were issued.",
     apply: changeValues((value) => value.trim()),
     variants: [
-      [
-        "empty-dropped",
-        "The client trims the protocol values, and leaves out those that are then empty.",
-        (stages) =>
+      {
+        name: "empty-dropped",
+        what: "The client trims the protocol values, and leaves out those that are then empty.",
+        apply: (stages) =>
           replaceStage("protocolParameters", (list, request, all) =>
             list(request, all).filter(([, value]) => value.length > 0),
           )(changeValues((value) => value.trim())(stages)),
-      ],
+      },
     ],
   },
   {
@@ -168,9 +168,9 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     evidence: ["Mastercard/oauth1-signer-python#32"],
     apply: hashMissingBodyAs("None"),
     variants: [
-      ["null", hashMissingBodyAs("null")],
-      ["undefined", hashMissingBodyAs("undefined")],
-      ["braces", hashMissingBodyAs("{}")],
+      { name: "null", apply: hashMissingBodyAs("null") },
+      { name: "undefined", apply: hashMissingBodyAs("undefined") },
+      { name: "braces", apply: hashMissingBodyAs("{}") },
     ],
   },
   {
@@ -182,7 +182,7 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     fix: "Serialise once; hash and send the same octets.",
     evidence: [],
     apply: hashDifferentBody((body) => serialiseAgain(body, undefined)),
-    variants: [["indented", hashDifferentBody((body) => serialiseAgain(body, 2))]],
+    variants: [{ name: "indented", apply: hashDifferentBody((body) => serialiseAgain(body, 2)) }],
   },
   {
     id: "body-hash-algorithm-fixed",
@@ -193,6 +193,6 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     fix: "Hash the body with the hash of the signature method.",
     evidence: ["https://github.com/laserlemon/simple_oauth/blob/HEAD/lib/simple_oauth/header/class_methods.rb"],
     apply: replaceStage("bodyHash", (hash, body) => hash(body, "SHA-1")),
-    variants: [["SHA-256", replaceStage("bodyHash", (hash, body) => hash(body, "SHA-256"))]],
+    variants: [{ name: "SHA-256", apply: replaceStage("bodyHash", (hash, body) => hash(body, "SHA-256")) }],
   },
 ];

@@ -117,13 +117,13 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     ],
     apply: changeQuery(escapeForDecoding),
     variants: [
-      ["values", changePieces((piece) => nameOf(piece) + escapeForDecoding(afterName(piece)))],
-      ["percent-signs", changeQuery(replace(/%/g, "%25"))],
-      [
-        "not-utf8",
-        "The client decodes only names and values that are UTF-8, and encodes the escapes of the others again.",
-        changeTexts((text) => (isUtf8(text) ? text : escapeForDecoding(text.replaceAll("+", " ")))),
-      ],
+      { name: "values", apply: changePieces((piece) => nameOf(piece) + escapeForDecoding(afterName(piece))) },
+      { name: "percent-signs", apply: changeQuery(replace(/%/g, "%25")) },
+      {
+        name: "not-utf8",
+        what: "The client decodes only names and values that are UTF-8, and encodes the escapes of the others again.",
+        apply: changeTexts((text) => (isUtf8(text) ? text : escapeForDecoding(text.replaceAll("+", " ")))),
+      },
     ],
   },
   {
@@ -135,17 +135,21 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     evidence: [OAUTH_1_0A, "Kong/insomnia#1681"],
     apply: changePieces((piece) => escapeForDecoding(nameOf(piece)) + afterName(piece)),
     variants: [
-      ["encoded-again", "The client encodes the names of the query twice.", encodeNamesAgain((encode) => encode)],
-      [
-        "encoded-again-as-path",
-        "The client encodes the names of the query twice, first without the slash.",
-        encodeNamesAgain(encodeWith({ bare: "/" })),
-      ],
-      [
-        "encoded-again-as-form",
-        "The client encodes the names of the query twice, first with + for a space.",
-        encodeNamesAgain(encodeWith({ space: "+" })),
-      ],
+      {
+        name: "encoded-again",
+        what: "The client encodes the names of the query twice.",
+        apply: encodeNamesAgain((encode) => encode),
+      },
+      {
+        name: "encoded-again-as-path",
+        what: "The client encodes the names of the query twice, first without the slash.",
+        apply: encodeNamesAgain(encodeWith({ bare: "/" })),
+      },
+      {
+        name: "encoded-again-as-form",
+        what: "The client encodes the names of the query twice, first with + for a space.",
+        apply: encodeNamesAgain(encodeWith({ space: "+" })),
+      },
     ],
   },
   {
@@ -175,9 +179,9 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     evidence: ["ddo/oauth-1.0a#24"],
     apply: readMissingValueAs("undefined"),
     variants: [
-      ["null", readMissingValueAs("null")],
-      ["None", readMissingValueAs("None")],
-      ["true", readMissingValueAs("true")],
+      { name: "null", apply: readMissingValueAs("null") },
+      { name: "None", apply: readMissingValueAs("None") },
+      { name: "true", apply: readMissingValueAs("true") },
     ],
   },
   {
@@ -189,11 +193,11 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     evidence: ["googleworkspace/apps-script-oauth1#15", OAUTH_1_0A],
     apply: changePieces((piece) => piece.split("=").slice(0, 2).join("=")),
     variants: [
-      [
-        "decoded-pairs",
-        "The client splits decoded pairs at every =, so the text after the second = is lost.",
-        changeValues((text) => text.split("=", 1)[0]),
-      ],
+      {
+        name: "decoded-pairs",
+        what: "The client splits decoded pairs at every =, so the text after the second = is lost.",
+        apply: changeValues((text) => text.split("=", 1)[0]),
+      },
     ],
   },
   {
@@ -205,13 +209,13 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     evidence: ["ddo/oauth-1.0a#24"],
     apply: changeQuery((query) => decodeBeforeSplitting(query.replaceAll("+", "%20"))),
     variants: [
-      ["plus-kept", changeQuery(decodeBeforeSplitting)],
+      { name: "plus-kept", apply: changeQuery(decodeBeforeSplitting) },
       ...(["=", undefined] as const).map(
-        (end): Form => [
-          end === undefined ? "values" : "values-cut-at-equals",
-          `The client decodes query and form before it splits them, so an & in a value starts a new parameter${end === undefined ? "" : ", whose value ends at its second ="}.`,
-          splitValues(end),
-        ],
+        (end): Form => ({
+          name: end === undefined ? "values" : "values-cut-at-equals",
+          what: `The client decodes query and form before it splits them, so an & in a value starts a new parameter${end === undefined ? "" : ", whose value ends at its second ="}.`,
+          apply: splitValues(end),
+        }),
       ),
     ],
   },
@@ -246,15 +250,15 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     evidence: ["ddo/oauth-1.0a#90"],
     apply: keepEmptyPairs,
     variants: [
-      [
-        "empty-query",
-        "The client signs a pair with an empty name and value for an extra &, and for a query without any pair.",
-        (stages) =>
+      {
+        name: "empty-query",
+        what: "The client signs a pair with an empty name and value for an extra &, and for a query without any pair.",
+        apply: (stages) =>
           replaceStage("splitUrl", (split, url) => {
             const parts = split(url);
             return parts.query === "" ? { ...parts, query: "=" } : parts;
           })(keepEmptyPairs(stages)),
-      ],
+      },
     ],
   },
   {
@@ -280,7 +284,7 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     fix: "Decode once: values from a framework are already decoded.",
     evidence: ["oauthlib/oauthlib#695"],
     apply: changeDecoded((octets, decode) => decode(octets)),
-    variants: [["decoded-again", changeDecoded((octets, decode) => decode(plusToSpace(octets)))]],
+    variants: [{ name: "decoded-again", apply: changeDecoded((octets, decode) => decode(plusToSpace(octets))) }],
   },
   {
     id: "query-split-wrongly",
@@ -290,22 +294,26 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     what: "The client signs the first name with ? before it.",
     apply: changeQuery((query) => (query === "" ? "" : `?${query}`)),
     variants: [
-      [
-        "first-pair",
-        "The client signs only the text before the first & of the query.",
-        changeQuery((query) => query.split("&", 1)[0]!),
-      ],
-      [
-        "semicolons",
-        "The client splits the decoded query at ; too.",
-        changeQuery((query) => query.replaceAll(";", "&").replace(/%3B/gi, "&")),
-      ],
-      ["plain-semicolons", "The client splits the query at ; too.", changeQuery((query) => query.replaceAll(";", "&"))],
-      [
-        "semicolons-dropped",
-        "The client does not sign a pair of the query that contains ;.",
-        changePieces((piece) => (piece.includes(";") ? undefined : piece)),
-      ],
+      {
+        name: "first-pair",
+        what: "The client signs only the text before the first & of the query.",
+        apply: changeQuery((query) => query.split("&", 1)[0]!),
+      },
+      {
+        name: "semicolons",
+        what: "The client splits the decoded query at ; too.",
+        apply: changeQuery((query) => query.replaceAll(";", "&").replace(/%3B/gi, "&")),
+      },
+      {
+        name: "plain-semicolons",
+        what: "The client splits the query at ; too.",
+        apply: changeQuery((query) => query.replaceAll(";", "&")),
+      },
+      {
+        name: "semicolons-dropped",
+        what: "The client does not sign a pair of the query that contains ;.",
+        apply: changePieces((piece) => (piece.includes(";") ? undefined : piece)),
+      },
     ],
   },
   {
@@ -316,11 +324,11 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     what: "The client signs the query as it is in the URL, without decoding and encoding it.",
     apply: copyQuery(),
     variants: [
-      [
-        "as-url",
-        "The client signs the query as a WHATWG URL parser writes it, without decoding and encoding it.",
-        copyQuery((query) => query.replace(/[ "'<>]/g, (one) => ESCAPES[one]!)),
-      ],
+      {
+        name: "as-url",
+        what: "The client signs the query as a WHATWG URL parser writes it, without decoding and encoding it.",
+        apply: copyQuery((query) => query.replace(/[ "'<>]/g, (one) => ESCAPES[one]!)),
+      },
     ],
   },
 ];

@@ -2,7 +2,7 @@
 
 import { type Parameter, type ParameterOrigin, specification, validUtf8Text } from "../../model/index.ts";
 import { concatOctets, latin1Text, utf8Octets } from "../../platform/index.ts";
-import type { FaultDefinition, Form, StageChange } from "../fault.ts";
+import type { FaultDefinition, Form, StageChange, Variant } from "../fault.ts";
 import { inForms } from "../helpers/forms.ts";
 import { OAUTH_1_0A } from "../helpers/sources.ts";
 import { changeNames, changeParameters, changeText, isProtocol, unsentParameter } from "../helpers/stage-changes.ts";
@@ -35,16 +35,13 @@ function keepLast(keyOf: KeyOf): StageChange {
 }
 
 /** The forms of a fault that signs one value of a repeated name: in each place, or in one place only. */
-function formsByPlace(
-  value: string,
-  keep: (keyOf: KeyOf) => StageChange,
-): readonly (Form | readonly [name: string, apply: StageChange])[] {
-  const only = (place: string, origin: ParameterOrigin): Form => [
-    `in-${place}`,
-    `The client signs only the ${value} value of a name that is repeated in the ${place}.`,
-    keep(nameIn(origin)),
-  ];
-  return [["in-each-place", keep(nameAndOrigin)], only("query", "query"), only("form", "body")];
+function formsByPlace(value: string, keep: (keyOf: KeyOf) => StageChange): readonly Variant[] {
+  const only = (place: string, origin: ParameterOrigin): Form => ({
+    name: `in-${place}`,
+    what: `The client signs only the ${value} value of a name that is repeated in the ${place}.`,
+    apply: keep(nameIn(origin)),
+  });
+  return [{ name: "in-each-place", apply: keep(nameAndOrigin) }, only("query", "query"), only("form", "body")];
 }
 
 /** Drops the parameters of one origin whose names also occur in the other origin. */
@@ -205,11 +202,11 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
     fix: FIX,
     evidence: ["ddo/oauth-1.0a#26", "bettiolo/oauth-signature-js#10"],
     apply: joinRepeated(","),
-    variants: LIST_JOINTS.map(([name, how, join]) => [
+    variants: LIST_JOINTS.map(([name, how, join]) => ({
       name,
-      `The client signs a list as one parameter ${how}.`,
-      joinRepeated(join(["", ""])),
-    ]),
+      what: `The client signs a list as one parameter ${how}.`,
+      apply: joinRepeated(join(["", ""])),
+    })),
   },
   {
     id: "array-index-appended",
@@ -220,22 +217,22 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
     evidence: ["ciaranj/node-oauth#34", "ciaranj/node-oauth#71"],
     apply: renameRepeated((name, index) => `${name}[${index}]`),
     variants: [
-      [
-        "brackets",
-        "The client signs repeated names with [] after them, but sends them without brackets.",
-        renameRepeated((name) => `${name}[]`),
-      ],
-      [
-        "index-in-brackets",
-        "The client signs repeated names[] as names[0] and names[1].",
-        renameRepeated((name, index) => name.replace(/(?:\[\])?$/, `[${index}]`)),
-      ],
+      {
+        name: "brackets",
+        what: "The client signs repeated names with [] after them, but sends them without brackets.",
+        apply: renameRepeated((name) => `${name}[]`),
+      },
+      {
+        name: "index-in-brackets",
+        what: "The client signs repeated names[] as names[0] and names[1].",
+        apply: renameRepeated((name, index) => name.replace(/(?:\[\])?$/, `[${index}]`)),
+      },
       ...["[1]", ".0", "_0", "0", "_1", "1"].map(
-        (first): Form => [
-          `from-${first}`,
-          `The client signs repeated names with numbers from ${first} on, but sends them without a number.`,
-          renameRepeated((name, index) => name + first.replace(/\d/, (digit) => String(Number(digit) + index))),
-        ],
+        (first): Form => ({
+          name: `from-${first}`,
+          what: `The client signs repeated names with numbers from ${first} on, but sends them without a number.`,
+          apply: renameRepeated((name, index) => name + first.replace(/\d/, (digit) => String(Number(digit) + index))),
+        }),
       ),
     ],
   },
@@ -247,7 +244,7 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
     fix: "Sign names with their brackets, as they are sent.",
     evidence: ["request/request#2734"],
     apply: changeNames(remove(/\[\]$/)),
-    variants: [["index-too", changeNames(remove(/\[\d*\]$/))]],
+    variants: [{ name: "index-too", apply: changeNames(remove(/\[\d*\]$/)) }],
   },
   {
     id: "nested-object-stringified",
@@ -276,12 +273,12 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
     ],
     apply: dropOverridden("body", "query"),
     variants: [
-      ["body-overrides-query", dropOverridden("query", "body")],
-      [
-        "body-overrides-plain-query",
-        "Of a name in query and form, the client signs only the form's values, unless it needs encoding.",
-        dropOverridden("query", "body", ({ name }) => specification.percentEncode(name).length === name.length),
-      ],
+      { name: "body-overrides-query", apply: dropOverridden("query", "body") },
+      {
+        name: "body-overrides-plain-query",
+        what: "Of a name in query and form, the client signs only the form's values, unless it needs encoding.",
+        apply: dropOverridden("query", "body", ({ name }) => specification.percentEncode(name).length === name.length),
+      },
     ],
   },
   {
@@ -292,11 +289,11 @@ export const REPEATED_NAMES_FAULTS: readonly FaultDefinition[] = [
     ...inForms(
       KINDS.flatMap(([kind, what, listName]) =>
         LIST_NOTATIONS.map(
-          ([list, how, write]): Form => [
-            `${kind}-${list}`,
-            `The client signs the values of ${what} ${how}.`,
-            signLists(listName, write),
-          ],
+          ([list, how, write]): Form => ({
+            name: `${kind}-${list}`,
+            what: `The client signs the values of ${what} ${how}.`,
+            apply: signLists(listName, write),
+          }),
         ),
       ),
     ),

@@ -68,13 +68,13 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     evidence: ["drone29a/clj-oauth#4", "postmanlabs/postman-runtime#960"],
     apply: changeHeaderEncoding((octets) => toText(octets)),
     variants: [
-      [
-        "signature",
-        "The client writes the signature into the header unencoded, but encodes the other values.",
-        changeHeaderEncoding((octets, encoded, { signature = "" }) =>
+      {
+        name: "signature",
+        what: "The client writes the signature into the header unencoded, but encodes the other values.",
+        apply: changeHeaderEncoding((octets, encoded, { signature = "" }) =>
           sameOctets(octets, signature) ? signature : encoded,
         ),
-      ],
+      },
     ],
   },
   {
@@ -96,7 +96,7 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     fix: "Write a space as %20.",
     evidence: ["WP-API/OAuth1#143"],
     apply: changeHeaderEncoding((_, encoded) => encoded.replaceAll("%20", "+").replaceAll("~", "%7E")),
-    variants: [["tilde-kept", changeHeaderEncoding((_, encoded) => encoded.replaceAll("%20", "+"))]],
+    variants: [{ name: "tilde-kept", apply: changeHeaderEncoding((_, encoded) => encoded.replaceAll("%20", "+")) }],
   },
   {
     id: "header-unquoted",
@@ -108,17 +108,17 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     ],
     apply: changeHeader(replace(/="([^"]*)"/g, "=$1")),
     variants: [
-      ["single-quotes", changeHeader(replace(/="([^"]*)"/g, "='$1'"))],
-      [
-        "numbers",
-        "The client writes numbers into the header without quotation marks.",
-        changeHeader(replace(/="(\d+)"/g, "=$1")),
-      ],
-      [
-        "signature",
-        "The client writes the signature into the header without quotation marks.",
-        changeHeader(replace(/(oauth_signature)="([^"]*)"/, "$1=$2")),
-      ],
+      { name: "single-quotes", apply: changeHeader(replace(/="([^"]*)"/g, "='$1'")) },
+      {
+        name: "numbers",
+        what: "The client writes numbers into the header without quotation marks.",
+        apply: changeHeader(replace(/="(\d+)"/g, "=$1")),
+      },
+      {
+        name: "signature",
+        what: "The client writes the signature into the header without quotation marks.",
+        apply: changeHeader(replace(/(oauth_signature)="([^"]*)"/, "$1=$2")),
+      },
     ],
   },
   {
@@ -129,14 +129,14 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     evidence: ["ahmadnassri/app-restconsole#53", "ahmadnassri/app-restconsole#6", "ruby-oauth/oauth#12"],
     apply: separateHeaderBy(" "),
     variants: [
-      ...["&", "; ", ". "].map((separator) => [separator.trim(), separateHeaderBy(separator)] as const),
-      ["none", "The client writes no separator between header parameters.", separateHeaderBy("")],
+      ...["&", "; ", ". "].map((separator) => ({ name: separator.trim(), apply: separateHeaderBy(separator) })),
+      { name: "none", what: "The client writes no separator between header parameters.", apply: separateHeaderBy("") },
       ...["|", ":", "&amp;", "%2C", ",,"].map(
-        (separator): Form => [
-          separator,
-          `The client separates header parameters with ${separator} instead of commas.`,
-          separateHeaderBy(separator),
-        ],
+        (separator): Form => ({
+          name: separator,
+          what: `The client separates header parameters with ${separator} instead of commas.`,
+          apply: separateHeaderBy(separator),
+        }),
       ),
     ],
   },
@@ -147,7 +147,7 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     fix: FIX,
     evidence: ["hwi/HWIOAuthBundle#120", "postmanlabs/newman#653", "postmanlabs/postman-app-support#2312"],
     apply: changeHeader(replace(/^OAuth /, "OAuth ,")),
-    variants: [["no-space", changeHeader(replace(/^OAuth /, "OAuth, "))]],
+    variants: [{ name: "no-space", apply: changeHeader(replace(/^OAuth /, "OAuth, ")) }],
   },
   {
     id: "signature-encoded-twice-in-header",
@@ -169,10 +169,10 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     fix: "Send values exactly as you sign them.",
     apply: changeHeaderInput(trimmed),
     variants: [
-      [
-        "empty-dropped",
-        "The client trims the values in the header and leaves out those that are then empty, but signs all untrimmed.",
-        changeHeaderInput((input) => {
+      {
+        name: "empty-dropped",
+        what: "The client trims the values in the header and leaves out those that are then empty, but signs all untrimmed.",
+        apply: changeHeaderInput((input) => {
           const { realm, protocolParameters, ...rest } = trimmed(input);
           return {
             ...rest,
@@ -180,7 +180,7 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
             protocolParameters: protocolParameters.filter(([, value]) => value.length > 0),
           };
         }),
-      ],
+      },
     ],
   },
   {
@@ -232,13 +232,17 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
       ...[
         ...["Bearer ", "Basic ", "OAuth2 ", "OAuth1 "],
         ...["OAuth:", "OAuth: ", "OAuth1.0 ", "OAuth 1.0 ", "OAuth1.0a ", "Token ", "OAuth"],
-      ].map((scheme) => [scheme.replaceAll(" ", "_"), replaceScheme(scheme)] as const),
-      ["twice", "The client writes the scheme into the header twice.", replaceScheme("OAuth OAuth ")],
-      [
-        "header-name",
-        "The client writes the name of the header into its value.",
-        replaceScheme("Authorization: OAuth "),
-      ],
+      ].map((scheme) => ({ name: scheme.replaceAll(" ", "_"), apply: replaceScheme(scheme) })),
+      {
+        name: "twice",
+        what: "The client writes the scheme into the header twice.",
+        apply: replaceScheme("OAuth OAuth "),
+      },
+      {
+        name: "header-name",
+        what: "The client writes the name of the header into its value.",
+        apply: replaceScheme("Authorization: OAuth "),
+      },
     ],
   },
   {
@@ -250,43 +254,43 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     evidence: ["Dropbox-PHP/dropbox-php#11"],
     apply: signInstead({ "0": "false", "1": "true" }),
     variants: [
-      [
-        "numbers-for-booleans",
-        "The client signs 1 or 0 for a boolean that it sends as true or false.",
-        signInstead({ false: "0", true: "1" }),
-      ],
-      [
-        "capitals-for-booleans",
-        "The client signs True or False for a boolean that it sends as true or false.",
-        signInstead({ true: "True", false: "False" }),
-      ],
-      [
-        "number-or-nothing",
-        "The client signs 1 or nothing for a boolean that it sends as true or false.",
-        signInstead({ true: "1", false: "" }),
-      ],
-      [
-        "capitals-for-numbers",
-        "The client signs True or False for a boolean that it sends as 1 or 0.",
-        signInstead({ "0": "False", "1": "True" }),
-      ],
-      ["null-for-empty", "The client signs null for an empty value.", signInstead({ "": "null" })],
-      ["None-for-empty", "The client signs None for an empty value.", signInstead({ "": "None" })],
-      [
-        "no-zeros",
-        "The client signs a number without zeros at its end, such as 10.5 for 10.50.",
-        signNumbersAs(String),
-      ],
-      [
-        "two-digits",
-        "The client signs a number with two digits after the point, such as 10.00 for 10.",
-        signNumbersAs((number) => number.toFixed(2)),
-      ],
-      [
-        "floating-point",
-        "The client signs a number as a floating-point number prints, such as 10.0 for 10.",
-        signNumbersAs((number) => (Number.isInteger(number) ? `${number}.0` : String(number))),
-      ],
+      {
+        name: "numbers-for-booleans",
+        what: "The client signs 1 or 0 for a boolean that it sends as true or false.",
+        apply: signInstead({ false: "0", true: "1" }),
+      },
+      {
+        name: "capitals-for-booleans",
+        what: "The client signs True or False for a boolean that it sends as true or false.",
+        apply: signInstead({ true: "True", false: "False" }),
+      },
+      {
+        name: "number-or-nothing",
+        what: "The client signs 1 or nothing for a boolean that it sends as true or false.",
+        apply: signInstead({ true: "1", false: "" }),
+      },
+      {
+        name: "capitals-for-numbers",
+        what: "The client signs True or False for a boolean that it sends as 1 or 0.",
+        apply: signInstead({ "0": "False", "1": "True" }),
+      },
+      { name: "null-for-empty", what: "The client signs null for an empty value.", apply: signInstead({ "": "null" }) },
+      { name: "None-for-empty", what: "The client signs None for an empty value.", apply: signInstead({ "": "None" }) },
+      {
+        name: "no-zeros",
+        what: "The client signs a number without zeros at its end, such as 10.5 for 10.50.",
+        apply: signNumbersAs(String),
+      },
+      {
+        name: "two-digits",
+        what: "The client signs a number with two digits after the point, such as 10.00 for 10.",
+        apply: signNumbersAs((number) => number.toFixed(2)),
+      },
+      {
+        name: "floating-point",
+        what: "The client signs a number as a floating-point number prints, such as 10.0 for 10.",
+        apply: signNumbersAs((number) => (Number.isInteger(number) ? `${number}.0` : String(number))),
+      },
     ],
   },
   {
@@ -310,7 +314,7 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     fix: "Read the clock once for each request and use that value.",
     evidence: [],
     apply: shiftTimestamp(-1),
-    variants: [["later", shiftTimestamp(1)]],
+    variants: [{ name: "later", apply: shiftTimestamp(1) }],
   },
   {
     id: "signature-raw-in-query",
@@ -341,13 +345,13 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
       write(input.transport === "header" && input.form !== undefined ? { ...input, transport: "body" } : input, all),
     ),
     variants: [
-      [
-        "query",
-        "The client sends the oauth_ parameters in the Authorization header and again, with the signature, in the query.",
-        replaceStage("url", (write, input, all) =>
+      {
+        name: "query",
+        what: "The client sends the oauth_ parameters in the Authorization header and again, with the signature, in the query.",
+        apply: replaceStage("url", (write, input, all) =>
           write(input.transport === "header" ? { ...input, transport: "query" } : input, all),
         ),
-      ],
+      },
     ],
   },
   {
@@ -358,15 +362,15 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     fix: "Send each parameter in the place where it belongs.",
     apply: sendQueryInForm,
     variants: [
-      [
-        "signed",
-        "The client writes the query into the form with the protocol parameters, and signs it in both places.",
-        (stages) =>
+      {
+        name: "signed",
+        what: "The client writes the query into the form with the protocol parameters, and signs it in both places.",
+        apply: (stages) =>
           changeParameters((parameters) => {
             const isInForm = parameters.some((one) => one.origin === "body" && isProtocol(one));
             return isInForm ? [...parameters, ...parameters.filter(({ origin }) => origin === "query")] : parameters;
           })(sendQueryInForm(stages)),
-      ],
+      },
     ],
   },
   {

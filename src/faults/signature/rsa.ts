@@ -66,13 +66,13 @@ export const RSA_FAULTS: readonly FaultDefinition[] = [
     evidence: [],
     apply: changeRsaMethod((method) => (method === "RSA-SHA1" ? "RSA-SHA256" : "RSA-SHA1")),
     variants: [
-      ...RSA_METHODS.slice(1).map((method) => [method, changeRsaMethod(() => method)] as const),
+      ...RSA_METHODS.slice(1).map((method) => ({ name: method, apply: changeRsaMethod(() => method) })),
       ...hashesOfOthers(RSA_METHODS).map(
-        (hash): Form => [
-          hash,
-          `The client signs with ${nameOfHash(hash)}, which no signature method uses.`,
-          signRsaBy((pem, baseString) => rsaSignature(baseString, pem, hash)),
-        ],
+        (hash): Form => ({
+          name: hash,
+          what: `The client signs with ${nameOfHash(hash)}, which no signature method uses.`,
+          apply: signRsaBy((pem, baseString) => rsaSignature(baseString, pem, hash)),
+        }),
       ),
     ],
   },
@@ -85,11 +85,16 @@ export const RSA_FAULTS: readonly FaultDefinition[] = [
     evidence: [],
     apply: signRsaBy((pem, baseString, hash) => rsaSignature(utf8Octets(hexText(digest(hash, baseString))), pem, hash)),
     variants: [
-      ["octets", signRsaBy((pem, baseString, hash) => rsaSignature(digest(hash, baseString), pem, hash))],
-      [
-        "base64",
-        signRsaBy((pem, baseString, hash) => rsaSignature(utf8Octets(base64Text(digest(hash, baseString))), pem, hash)),
-      ],
+      {
+        name: "octets",
+        apply: signRsaBy((pem, baseString, hash) => rsaSignature(digest(hash, baseString), pem, hash)),
+      },
+      {
+        name: "base64",
+        apply: signRsaBy((pem, baseString, hash) =>
+          rsaSignature(utf8Octets(base64Text(digest(hash, baseString))), pem, hash),
+        ),
+      },
     ],
   },
   {
@@ -100,7 +105,12 @@ export const RSA_FAULTS: readonly FaultDefinition[] = [
     fix: "Use the signing function, not the encryption function.",
     evidence: ["ddo/oauth-1.0a#54"],
     apply: signRsaBy((pem, baseString) => rsaSeal(baseString, parsePrivateKey(pem))),
-    variants: [["hash", signRsaBy((pem, baseString, hash) => rsaSeal(digest(hash, baseString), parsePrivateKey(pem)))]],
+    variants: [
+      {
+        name: "hash",
+        apply: signRsaBy((pem, baseString, hash) => rsaSeal(digest(hash, baseString), parsePrivateKey(pem))),
+      },
+    ],
   },
   {
     id: "rsa-key-used-as-hmac-secret",
@@ -111,7 +121,10 @@ export const RSA_FAULTS: readonly FaultDefinition[] = [
     evidence: [],
     apply: signRsaBy((pem, baseString, hash) => hmac(hash, pem, baseString)),
     variants: [
-      ["encoded", signRsaBy((pem, baseString, hash) => hmac(hash, `${encodeURIComponent(pem)}&`, baseString))],
+      {
+        name: "encoded",
+        apply: signRsaBy((pem, baseString, hash) => hmac(hash, `${encodeURIComponent(pem)}&`, baseString)),
+      },
     ],
   },
   {

@@ -83,47 +83,47 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     evidence: [],
     apply: hashInsteadOfHmac((key, baseString) => key + baseString),
     variants: [
-      [
-        "key-after",
-        "The client hashes the base string with the key after it instead of computing an HMAC.",
-        hashInsteadOfHmac((key, baseString) => baseString + key),
-      ],
-      [
-        "no-key",
-        "The client hashes the base string without the key instead of computing an HMAC.",
-        hashInsteadOfHmac((_, baseString) => baseString),
-      ],
-      [
-        "ampersand-after-key",
-        "The client hashes the key, an & and the base string instead of computing an HMAC.",
-        hashInsteadOfHmac((key, baseString) => `${key}&${baseString}`),
-      ],
-      [
-        "ampersand-before-key",
-        "The client hashes the base string, an & and the key instead of computing an HMAC.",
-        hashInsteadOfHmac((key, baseString) => `${baseString}&${key}`),
-      ],
-      [
-        "key-around",
-        "The client hashes the base string with the key before and after it instead of computing an HMAC.",
-        hashInsteadOfHmac((key, baseString) => key + baseString + key),
-      ],
+      {
+        name: "key-after",
+        what: "The client hashes the base string with the key after it instead of computing an HMAC.",
+        apply: hashInsteadOfHmac((key, baseString) => baseString + key),
+      },
+      {
+        name: "no-key",
+        what: "The client hashes the base string without the key instead of computing an HMAC.",
+        apply: hashInsteadOfHmac((_, baseString) => baseString),
+      },
+      {
+        name: "ampersand-after-key",
+        what: "The client hashes the key, an & and the base string instead of computing an HMAC.",
+        apply: hashInsteadOfHmac((key, baseString) => `${key}&${baseString}`),
+      },
+      {
+        name: "ampersand-before-key",
+        what: "The client hashes the base string, an & and the key instead of computing an HMAC.",
+        apply: hashInsteadOfHmac((key, baseString) => `${baseString}&${key}`),
+      },
+      {
+        name: "key-around",
+        what: "The client hashes the base string with the key before and after it instead of computing an HMAC.",
+        apply: hashInsteadOfHmac((key, baseString) => key + baseString + key),
+      },
       ...OTHER_HASHES.flatMap((hash): Form[] => [
-        [
-          `${hash}-key-first`,
-          `The client computes the ${nameOfHash(hash)} of key and base string instead of an HMAC.`,
-          hashInsteadOfHmac((key, baseString) => key + baseString, hash),
-        ],
-        [
-          `${hash}-key-after`,
-          `The client computes the ${nameOfHash(hash)} of base string and key instead of an HMAC.`,
-          hashInsteadOfHmac((key, baseString) => baseString + key, hash),
-        ],
-        [
-          `${hash}-no-key`,
-          `The client computes the ${nameOfHash(hash)} of the base string instead of an HMAC.`,
-          hashInsteadOfHmac((_, baseString) => baseString, hash),
-        ],
+        {
+          name: `${hash}-key-first`,
+          what: `The client computes the ${nameOfHash(hash)} of key and base string instead of an HMAC.`,
+          apply: hashInsteadOfHmac((key, baseString) => key + baseString, hash),
+        },
+        {
+          name: `${hash}-key-after`,
+          what: `The client computes the ${nameOfHash(hash)} of base string and key instead of an HMAC.`,
+          apply: hashInsteadOfHmac((key, baseString) => baseString + key, hash),
+        },
+        {
+          name: `${hash}-no-key`,
+          what: `The client computes the ${nameOfHash(hash)} of the base string instead of an HMAC.`,
+          apply: hashInsteadOfHmac((_, baseString) => baseString, hash),
+        },
       ]),
     ],
   },
@@ -134,7 +134,7 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     fix: FIX,
     evidence: ["r-lib/httr#605", "http4s/http4s#7529"],
     apply: writeOctetsAs((octets) => hexText(octets)),
-    variants: [["upper-case", writeOctetsAs((octets) => hexText(octets).toUpperCase())]],
+    variants: [{ name: "upper-case", apply: writeOctetsAs((octets) => hexText(octets).toUpperCase()) }],
   },
   {
     id: "base64-of-hex",
@@ -144,13 +144,13 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     evidence: ["thephpleague/oauth2-server#370", "jwt/ruby-jwt#1"],
     apply: changeOctets((octets) => utf8Octets(hexText(octets))),
     variants: [
-      ["upper-case", changeOctets((octets) => utf8Octets(hexText(octets).toUpperCase()))],
+      { name: "upper-case", apply: changeOctets((octets) => utf8Octets(hexText(octets).toUpperCase())) },
       ...["", "SHA1", "SHA2-256"].map(
-        (hash): Form => [
-          `openssl${hash}`,
-          `The client encodes the output of openssl in base64: ${hash}(stdin)= and hex digits.`,
-          changeOctets((octets) => utf8Octets(`${hash}(stdin)= ${hexText(octets)}\n`)),
-        ],
+        (hash): Form => ({
+          name: `openssl${hash}`,
+          what: `The client encodes the output of openssl in base64: ${hash}(stdin)= and hex digits.`,
+          apply: changeOctets((octets) => utf8Octets(`${hash}(stdin)= ${hexText(octets)}\n`)),
+        }),
       ),
     ],
   },
@@ -163,11 +163,11 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     evidence: [],
     apply: writeDigestAs(inUrlAlphabet),
     variants: [
-      [
-        "unpadded",
-        "The client writes the signature in base64url, with - and _ and without = at its end.",
-        writeDigestAs((base64) => inUrlAlphabet(base64).replace(/(?<!=)=+$/, "")),
-      ],
+      {
+        name: "unpadded",
+        what: "The client writes the signature in base64url, with - and _ and without = at its end.",
+        apply: writeDigestAs((base64) => inUrlAlphabet(base64).replace(/(?<!=)=+$/, "")),
+      },
     ],
   },
   {
@@ -178,7 +178,11 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     evidence: ["vurtdev/Net-OAuth#1"],
     apply: writeDigestAs(remove(/(?<!=)=+$/)),
     variants: [
-      ["one-less", "The signature has one = less at its end than base64 requires.", writeDigestAs(remove(/=$/))],
+      {
+        name: "one-less",
+        what: "The signature has one = less at its end than base64 requires.",
+        apply: writeDigestAs(remove(/=$/)),
+      },
     ],
   },
   {
@@ -190,14 +194,14 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     evidence: ["lanej/hmac#4", "danielsz/android-oauth2-client#1"],
     apply: breakLines(60, "\n", ""),
     variants: [
-      ["60-lf-last", breakLines(60, "\n", "\n")],
+      { name: "60-lf-last", apply: breakLines(60, "\n", "\n") },
       ...[
         ["lf", "\n"],
         ["crlf", "\r\n"],
       ].flatMap(([name = "", end = ""]) =>
         [64, 76].flatMap((length) => [
-          [`${length}-${name}`, breakLines(length, end, "")] as const,
-          [`${length}-${name}-last`, breakLines(length, end, end)] as const,
+          { name: `${length}-${name}`, apply: breakLines(length, end, "") },
+          { name: `${length}-${name}-last`, apply: breakLines(length, end, end) },
         ]),
       ),
     ],
@@ -209,7 +213,7 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     fix: WITHOUT_LINE_BREAKS,
     evidence: ["jrconlin/oauthsimple#24"],
     apply: writeDigestAs((base64) => `${base64}\n`),
-    variants: [["crlf", writeDigestAs((base64) => `${base64}\r\n`)]],
+    variants: [{ name: "crlf", apply: writeDigestAs((base64) => `${base64}\r\n`) }],
   },
   {
     id: "hash-differs-from-method",
@@ -221,20 +225,24 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     apply: computeHmacAs("HMAC-SHA1"),
     variants: [
       ...HMAC_METHODS.slice(1).map(
-        (method): Form => [method, `The client computes ${method}, but names another method.`, computeHmacAs(method)],
+        (method): Form => ({
+          name: method,
+          what: `The client computes ${method}, but names another method.`,
+          apply: computeHmacAs(method),
+        }),
       ),
       ...hashesOfOthers(HMAC_METHODS).map(
-        (hash): Form => [
-          hash,
-          `The client computes an HMAC with ${nameOfHash(hash)}, which no signature method uses.`,
-          signHmacBy((_, key, baseString) => base64Text(hmac(hash, key, baseString))),
-        ],
+        (hash): Form => ({
+          name: hash,
+          what: `The client computes an HMAC with ${nameOfHash(hash)}, which no signature method uses.`,
+          apply: signHmacBy((_, key, baseString) => base64Text(hmac(hash, key, baseString))),
+        }),
       ),
-      [
-        "sha256-cut",
-        "The client computes an HMAC with SHA-256 and cuts it to the 20 octets of SHA-1.",
-        signHmacBy((_, key, baseString) => base64Text(hmac("sha256", key, baseString).subarray(0, 20))),
-      ],
+      {
+        name: "sha256-cut",
+        what: "The client computes an HMAC with SHA-256 and cuts it to the 20 octets of SHA-1.",
+        apply: signHmacBy((_, key, baseString) => base64Text(hmac("sha256", key, baseString).subarray(0, 20))),
+      },
     ],
   },
   {
@@ -245,16 +253,16 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     evidence: [],
     apply: changeOctets((octets) => utf8Octets(toText(octets))),
     variants: [
-      [
-        "latin1",
-        "The client decodes the digest as Latin-1 text, then encodes its UTF-8 octets in base64.",
-        changeOctets((octets) => utf8Octets(latin1Text(octets))),
-      ],
-      [
-        "ascii",
-        "The client converts the digest to ASCII text before base64, which replaces octets from 80 on by question marks.",
-        changeOctets((octets) => octets.map((octet) => (octet < 0x80 ? octet : 0x3f))),
-      ],
+      {
+        name: "latin1",
+        what: "The client decodes the digest as Latin-1 text, then encodes its UTF-8 octets in base64.",
+        apply: changeOctets((octets) => utf8Octets(latin1Text(octets))),
+      },
+      {
+        name: "ascii",
+        what: "The client converts the digest to ASCII text before base64, which replaces octets from 80 on by question marks.",
+        apply: changeOctets((octets) => octets.map((octet) => (octet < 0x80 ? octet : 0x3f))),
+      },
     ],
   },
   {
@@ -265,31 +273,35 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     evidence: [],
     apply: padCharacters("", "\0"),
     variants: [
-      [
-        "big-endian",
-        "The client passes the base string to the hash function in UTF-16, with the higher octet of each character first.",
-        padCharacters("\0", ""),
-      ],
-      [
-        "key-too",
-        "The client converts base string and key to UTF-16 before it signs.",
-        changeSignatureInput((input) =>
+      {
+        name: "big-endian",
+        what: "The client passes the base string to the hash function in UTF-16, with the higher octet of each character first.",
+        apply: padCharacters("\0", ""),
+      },
+      {
+        name: "key-too",
+        what: "The client converts base string and key to UTF-16 before it signs.",
+        apply: changeSignatureInput((input) =>
           isHmac(input) ? { ...input, baseString: padded(input.baseString), key: padded(input.key ?? "") } : input,
         ),
-      ],
-      [
-        "key-only",
-        "The client converts the key to UTF-16 before it signs, but not the base string.",
-        changeSignatureInput((input) => (isHmac(input) ? { ...input, key: padded(input.key ?? "") } : input)),
-      ],
-      ["utf32", "The client passes the base string to the hash function in UTF-32.", padCharacters("", "\0\0\0")],
-      [
-        "byte-order-mark",
-        "The client passes the base string to the hash function in UTF-16 with a byte order mark.",
-        signHmacBy((hash, key, baseString) =>
+      },
+      {
+        name: "key-only",
+        what: "The client converts the key to UTF-16 before it signs, but not the base string.",
+        apply: changeSignatureInput((input) => (isHmac(input) ? { ...input, key: padded(input.key ?? "") } : input)),
+      },
+      {
+        name: "utf32",
+        what: "The client passes the base string to the hash function in UTF-32.",
+        apply: padCharacters("", "\0\0\0"),
+      },
+      {
+        name: "byte-order-mark",
+        what: "The client passes the base string to the hash function in UTF-16 with a byte order mark.",
+        apply: signHmacBy((hash, key, baseString) =>
           base64Text(hmac(hash, key, concatOctets([Uint8Array.of(0xff, 0xfe), utf8Octets(padded(baseString))]))),
         ),
-      ],
+      },
     ],
   },
   {
@@ -307,44 +319,48 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     what: "The client writes the digest as hex pairs with hyphens, as BitConverter.ToString does.",
     apply: writeOctetsAs((octets) => (hexText(octets).toUpperCase().match(/../g) ?? []).join("-")),
     variants: [
-      [
-        "no-leading-zeros",
-        "The client writes each octet of the digest in hexadecimal without its leading zero.",
-        writeOctetsAs((octets) => Array.from(octets, (octet) => octet.toString(16)).join("")),
-      ],
-      [
-        "signed-octets",
-        "The client writes each octet of the digest as a signed number in hexadecimal, such as -41 for BF.",
-        writeOctetsAs((octets) =>
+      {
+        name: "no-leading-zeros",
+        what: "The client writes each octet of the digest in hexadecimal without its leading zero.",
+        apply: writeOctetsAs((octets) => Array.from(octets, (octet) => octet.toString(16)).join("")),
+      },
+      {
+        name: "signed-octets",
+        what: "The client writes each octet of the digest as a signed number in hexadecimal, such as -41 for BF.",
+        apply: writeOctetsAs((octets) =>
           Array.from(octets, (octet) => (octet < 0x80 ? octet : octet - 0x100).toString(16)).join(""),
         ),
-      ],
-      [
-        "signed-number",
-        "The client writes the digest as one signed number in hexadecimal, as BigInteger of Java does.",
-        writeOctetsAs((octets) => BigInt.asIntN(8 * octets.length, BigInt(`0x${hexText(octets)}`)).toString(16)),
-      ],
-      [
-        "backslash-x",
-        "The client writes \\x in front of the hex digits, as a database shows octets.",
-        writeOctetsAs((octets) => `\\x${hexText(octets)}`),
-      ],
-      ["0x", "The client writes 0x in front of the hex digits.", writeOctetsAs((octets) => `0x${hexText(octets)}`)],
-      [
-        "0x-upper-case",
-        "The client writes 0x in front of hex digits in upper case.",
-        writeOctetsAs((octets) => `0x${hexText(octets).toUpperCase()}`),
-      ],
-      [
-        "list",
-        "The client writes the digest as a list of numbers in brackets.",
-        writeOctetsAs((octets) => `[${octets.join(", ")}]`),
-      ],
-      [
-        "base64-of-hex",
-        "The client writes the hex digits and a line break after them in base64.",
-        writeOctetsAs((octets) => base64Text(utf8Octets(`${hexText(octets)}\n`))),
-      ],
+      },
+      {
+        name: "signed-number",
+        what: "The client writes the digest as one signed number in hexadecimal, as BigInteger of Java does.",
+        apply: writeOctetsAs((octets) => BigInt.asIntN(8 * octets.length, BigInt(`0x${hexText(octets)}`)).toString(16)),
+      },
+      {
+        name: "backslash-x",
+        what: "The client writes \\x in front of the hex digits, as a database shows octets.",
+        apply: writeOctetsAs((octets) => `\\x${hexText(octets)}`),
+      },
+      {
+        name: "0x",
+        what: "The client writes 0x in front of the hex digits.",
+        apply: writeOctetsAs((octets) => `0x${hexText(octets)}`),
+      },
+      {
+        name: "0x-upper-case",
+        what: "The client writes 0x in front of hex digits in upper case.",
+        apply: writeOctetsAs((octets) => `0x${hexText(octets).toUpperCase()}`),
+      },
+      {
+        name: "list",
+        what: "The client writes the digest as a list of numbers in brackets.",
+        apply: writeOctetsAs((octets) => `[${octets.join(", ")}]`),
+      },
+      {
+        name: "base64-of-hex",
+        what: "The client writes the hex digits and a line break after them in base64.",
+        apply: writeOctetsAs((octets) => base64Text(utf8Octets(`${hexText(octets)}\n`))),
+      },
     ],
   },
   {
@@ -354,11 +370,11 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     what: "The client uses only the first 16 octets of the digest.",
     apply: changeOctets((octets) => octets.subarray(0, 16)),
     variants: [
-      [
-        "first-20",
-        "The client uses only the first 20 octets of the digest.",
-        changeOctets((octets) => octets.subarray(0, 20)),
-      ],
+      {
+        name: "first-20",
+        what: "The client uses only the first 20 octets of the digest.",
+        apply: changeOctets((octets) => octets.subarray(0, 20)),
+      },
     ],
   },
 ];

@@ -26,11 +26,11 @@ const WHOLE_URI = "Sign the request's scheme, host and path: https://host/path."
 
 const fixScheme = (scheme: string): StageChange => changeUri((uri) => uri.replace(/^[^:]*/, scheme));
 
-const absentPort = (name: string, what: string, port: string): Form => [
+const absentPort = (name: string, what: string, port: string): Form => ({
   name,
-  `The client writes ${what}.`,
-  changeAuthority((authority) => (/:\d*$/.test(authority) ? authority : `${authority}:${port}`)),
-];
+  what: `The client writes ${what}.`,
+  apply: changeAuthority((authority) => (/:\d*$/.test(authority) ? authority : `${authority}:${port}`)),
+});
 
 export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
   {
@@ -105,11 +105,11 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     evidence: [OAUTH_1_0A],
     apply: changeAuthority((authority, { host }) => host + authority.slice(host.length)),
     variants: [
-      [
-        "upper-case",
-        "The client writes the host in upper case.",
-        changeAuthority((authority) => authority.toUpperCase()),
-      ],
+      {
+        name: "upper-case",
+        what: "The client writes the host in upper case.",
+        apply: changeAuthority((authority) => authority.toUpperCase()),
+      },
     ],
   },
   {
@@ -121,11 +121,11 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     evidence: [OAUTH_1_0A],
     apply: changeUri((uri, url) => url.slice(0, url.indexOf(":")) + uri.slice(uri.indexOf(":"))),
     variants: [
-      [
-        "upper-case",
-        "The client writes the scheme in upper case.",
-        changeUri((uri) => uri.replace(/^https?:/, (scheme) => scheme.toUpperCase())),
-      ],
+      {
+        name: "upper-case",
+        what: "The client writes the scheme in upper case.",
+        apply: changeUri((uri) => uri.replace(/^https?:/, (scheme) => scheme.toUpperCase())),
+      },
     ],
   },
   {
@@ -134,7 +134,9 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     what: "The client signs http whatever the scheme of the URL is.",
     fix: SIGN_SCHEME_OF_SERVER,
     apply: fixScheme("http"),
-    variants: [["https", "The client signs https whatever the scheme of the URL is.", fixScheme("https")]],
+    variants: [
+      { name: "https", what: "The client signs https whatever the scheme of the URL is.", apply: fixScheme("https") },
+    ],
   },
   {
     id: "fragment-kept",
@@ -145,11 +147,11 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     evidence: [OAUTH_1_0A],
     apply: changeUri((uri, url) => uri + (/#[\s\S]*$/.exec(url)?.[0] ?? "")),
     variants: [
-      [
-        "without-query",
-        "The client cuts the URL only at ?, so without a query the URI keeps the fragment.",
-        changeUri((uri, url) => uri + (/^[^?#]*(#[^?]*)/.exec(url)?.[1] ?? "")),
-      ],
+      {
+        name: "without-query",
+        what: "The client cuts the URL only at ?, so without a query the URI keeps the fragment.",
+        apply: changeUri((uri, url) => uri + (/^[^?#]*(#[^?]*)/.exec(url)?.[1] ?? "")),
+      },
     ],
   },
   {
@@ -161,17 +163,20 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     evidence: ["litl/rauth#1", "ahmadnassri/app-restconsole#64", "Kong/insomnia#4238", "jrconlin/oauthsimple#13"],
     apply: keepQuery,
     variants: [
-      ["parameters-not-signed", (stages) => keepQuery(dropParameters(({ origin }) => origin === "query")(stages))],
-      [
-        "sorted",
-        "The client signs the URI with its query in sorted order.",
-        changeUri((uri, url) => (queryOf(url) === "" ? uri : uri + sortedQuery(url))),
-      ],
-      [
-        "question-mark-only",
-        "The client cuts the query off the URI, but not the question mark before it.",
-        changeUri((uri, url) => (queryOf(url) === "" ? uri : `${uri}?`)),
-      ],
+      {
+        name: "parameters-not-signed",
+        apply: (stages) => keepQuery(dropParameters(({ origin }) => origin === "query")(stages)),
+      },
+      {
+        name: "sorted",
+        what: "The client signs the URI with its query in sorted order.",
+        apply: changeUri((uri, url) => (queryOf(url) === "" ? uri : uri + sortedQuery(url))),
+      },
+      {
+        name: "question-mark-only",
+        what: "The client cuts the query off the URI, but not the question mark before it.",
+        apply: changeUri((uri, url) => (queryOf(url) === "" ? uri : `${uri}?`)),
+      },
     ],
   },
   {
@@ -231,11 +236,11 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     what: "The client signs host and path without scheme.",
     apply: joinUri((_, authority, path) => authority + path),
     variants: [
-      [
-        "one-slash",
-        "The client joins the URI like a file path, which leaves one slash after the scheme.",
-        joinUri((scheme, authority, path) => `${scheme}:/${authority}${path}`),
-      ],
+      {
+        name: "one-slash",
+        what: "The client joins the URI like a file path, which leaves one slash after the scheme.",
+        apply: joinUri((scheme, authority, path) => `${scheme}:/${authority}${path}`),
+      },
     ],
   },
   {
@@ -245,11 +250,11 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     what: "The client signs the path alone.",
     apply: joinUri((_scheme, _authority, path) => path),
     variants: [
-      [
-        "target",
-        "The client signs the request target: path and query.",
-        joinUri((_scheme, _authority, path, query) => path + query),
-      ],
+      {
+        name: "target",
+        what: "The client signs the request target: path and query.",
+        apply: joinUri((_scheme, _authority, path, query) => path + query),
+      },
     ],
   },
   {

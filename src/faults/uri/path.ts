@@ -62,7 +62,13 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     fix: "Convert only scheme and host to lower case.",
     evidence: ["postmanlabs/postman-collection#257", "RestKit/RestKit#533", "guicocoa/cocoa-oauth#1"],
     apply: changePath((path) => path.toLowerCase()),
-    variants: [["upper-case", "The client converts the path to upper case.", changePath((path) => path.toUpperCase())]],
+    variants: [
+      {
+        name: "upper-case",
+        what: "The client converts the path to upper case.",
+        apply: changePath((path) => path.toUpperCase()),
+      },
+    ],
   },
   {
     id: "path-encoded-again",
@@ -73,16 +79,17 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     evidence: ["Mastercard/oauth1-signer-java#18", "yahoo/TDOAuth#15"],
     apply: changePath(replace(/%/g, "%25")),
     variants: [
-      [
-        "every-character",
-        "The client encodes each segment of the encoded path, so %20 becomes %2520 and @ becomes %40.",
-        encodePath(/(\/)/),
-      ],
-      [
-        "whole-uri",
-        "The client encodes the encoded URI, except : and /, so %20 becomes %2520 and [ becomes %5B.",
-        (stages) => changeAuthority((authority) => encodeBetween(/(:)/, authority))(encodePath(/([:/])/)(stages)),
-      ],
+      {
+        name: "every-character",
+        what: "The client encodes each segment of the encoded path, so %20 becomes %2520 and @ becomes %40.",
+        apply: encodePath(/(\/)/),
+      },
+      {
+        name: "whole-uri",
+        what: "The client encodes the encoded URI, except : and /, so %20 becomes %2520 and [ becomes %5B.",
+        apply: (stages) =>
+          changeAuthority((authority) => encodeBetween(/(:)/, authority))(encodePath(/([:/])/)(stages)),
+      },
     ],
   },
   {
@@ -100,12 +107,16 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     ],
     apply: decodePath,
     variants: [
-      ["twice", "The client signs a path that was decoded twice.", (stages) => decodePath(decodePath(stages))],
-      [
-        "plus-as-space",
-        "The client decodes the path like a form, so a + in it is signed as a space.",
-        (stages) => decodePath(changePath(replace(/\+/g, "%20"))(stages)),
-      ],
+      {
+        name: "twice",
+        what: "The client signs a path that was decoded twice.",
+        apply: (stages) => decodePath(decodePath(stages)),
+      },
+      {
+        name: "plus-as-space",
+        what: "The client decodes the path like a form, so a + in it is signed as a space.",
+        apply: (stages) => decodePath(changePath(replace(/\+/g, "%20"))(stages)),
+      },
     ],
   },
   {
@@ -158,12 +169,12 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     evidence: ["ddo/oauth-1.0a#24", "postmanlabs/postman-app-support#8879"],
     apply: changePath((path, parts) => (parts.path === "" ? "" : path)),
     variants: [
-      ["sent-slash", changePath((path) => (path === "/" ? "" : path))],
-      [
-        "null",
-        "The client signs an empty path before a query as the word null.",
-        changePath((path, parts) => (parts.path === "" && parts.query !== undefined ? "null" : path)),
-      ],
+      { name: "sent-slash", apply: changePath((path) => (path === "/" ? "" : path)) },
+      {
+        name: "null",
+        what: "The client signs an empty path before a query as the word null.",
+        apply: changePath((path, parts) => (parts.path === "" && parts.query !== undefined ? "null" : path)),
+      },
     ],
   },
   {
@@ -192,7 +203,7 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     fix: { text: AS_SENT, calls: { Python: "urllib.parse.urlsplit(url).path" } },
     evidence: ["oauthlib/oauthlib#83"],
     apply: changePath(remove(/;(?<=(?:^|\/)[^/;]*;)[^/]*$/)),
-    variants: [["every-segment", changePath(remove(/;[^/]*/g))]],
+    variants: [{ name: "every-segment", apply: changePath(remove(/;[^/]*/g)) }],
   },
   {
     id: "path-characters-encoded",
@@ -202,18 +213,22 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     what: "The client encodes each segment of the path as in RFC 5849, so @ becomes %40.",
     apply: encodeSegments((encode) => encode),
     variants: [
-      [
-        "tilde",
-        "The client encodes each segment of the path, such as ~ as %7E.",
-        encodeSegments(encodeWith({ escaped: "~" })),
-      ],
-      [
-        "form",
-        "The client encodes each segment of the path like a form, so a space becomes + and @ becomes %40.",
-        encodeSegments(encodeWith({ bare: "*", escaped: "~", space: "+" })),
-      ],
-      ["plus", "The client writes a + in the path as %20.", changePath(replace(/\+/g, "%20"))],
-      ["apostrophe", "The client writes a ' in the path as %27.", changePath(replace(/'/g, "%27"))],
+      {
+        name: "tilde",
+        what: "The client encodes each segment of the path, such as ~ as %7E.",
+        apply: encodeSegments(encodeWith({ escaped: "~" })),
+      },
+      {
+        name: "form",
+        what: "The client encodes each segment of the path like a form, so a space becomes + and @ becomes %40.",
+        apply: encodeSegments(encodeWith({ bare: "*", escaped: "~", space: "+" })),
+      },
+      { name: "plus", what: "The client writes a + in the path as %20.", apply: changePath(replace(/\+/g, "%20")) },
+      {
+        name: "apostrophe",
+        what: "The client writes a ' in the path as %27.",
+        apply: changePath(replace(/'/g, "%27")),
+      },
     ],
   },
   {
