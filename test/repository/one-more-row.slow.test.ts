@@ -24,17 +24,23 @@ interface Addition {
 /** A new file, or what a file gets. */
 type Edit = string | readonly Addition[];
 
-// biome-ignore format: one line for each parameter, as in the table
 const CASH_ADVANCE = `
   cashAdvance: {
     summary: "Pay out cash at a counter",
-    version: "v4", path: "cash-advance", signatureMethod: "RSA-SHA256", methodFrom: "public", hasGroups: false, movesMoney: true, answer: "order",
+    version: "v4",
+    path: "cash-advance",
+    signatureMethod: "RSA-SHA256",
+    methodFrom: "public",
+    hasGroups: false,
+    movesMoney: true,
+    answer: "order",
     parameters: {
       clientOrderId: { name: "client_orderid", need: "required", type: "text", nameFrom: "public", rulesFrom: "public" },
       amount: { name: "amount", need: "required", type: "amount", nameFrom: "public", rulesFrom: "public" },
       counter: { name: "counter-id", need: "required", type: "digits", nameFrom: "public", rulesFrom: "public" },
     },
-    oneOf: [], together: [],
+    oneOf: [],
+    together: [],
     example: { clientOrderId: "cash-1", amount: "10.42", counter: "17" },
   },`;
 

@@ -12,14 +12,15 @@ export interface ReporterOptions extends Advice {
   readonly terminal?: Terminal;
 }
 
-// biome-ignore format: one line a format
 const FORMATS = {
-  terminal: async ({ write, terminal, ...advice }) => (await import("./text/terminal.ts")).terminalReporter(terminal ?? write, advice),
+  terminal: async ({ write, terminal, ...advice }) =>
+    (await import("./text/terminal.ts")).terminalReporter(terminal ?? write, advice),
   ndjson: async ({ write }) => (await import("./machine/ndjson.ts")).ndjsonReporter(write),
   json: async (options) => reportAtEnd(options, (await import("./machine/json.ts")).jsonText),
   junit: async (options) => reportAtEnd(options, (await import("./machine/junit.ts")).junitText),
   github: async (options) => reportAtEnd(options, (await import("./machine/github.ts")).githubText),
-  "github-summary": async (options) => reportAtEnd(options, (await import("./machine/github-summary.ts")).githubSummaryText),
+  "github-summary": async (options) =>
+    reportAtEnd(options, (await import("./machine/github-summary.ts")).githubSummaryText),
   html: async (options) => reportAtEnd(options, (await import("./html/html.ts")).htmlText),
 } as const satisfies Readonly<Record<ReporterName, (options: ReporterOptions) => Promise<Reporter>>>;
 
