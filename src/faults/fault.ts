@@ -23,14 +23,14 @@ export interface Fault {
   /** Adds the most common form of the fault to the stages. Faults compose: each one changes the stages of the one before. */
   readonly apply: StageChange;
   /** Less common forms of the same fault: other characters, or a narrower scope. */
-  readonly variants?: readonly Variant[];
+  readonly variants?: readonly Form[];
   /** Languages and functions for which the fault is typical, such as `Java URLEncoder`. */
   readonly languages?: readonly string[];
   /** Whether a request with the fault is unmistakable, so that no other fault is named with it. */
   readonly isEvident?: boolean;
   /** The change of a text that this fault makes; the fault shows only in requests that contain a text which it changes. */
   readonly text?: ChangeInScope;
-  readonly whatFor?: Variant["whatFor"];
+  readonly whatFor?: Form["whatFor"];
   /** Whether the client signs what it sends: then the signature is valid, and the request itself shows the fault. */
   readonly isSignedAsSent?: boolean;
 }
@@ -42,7 +42,7 @@ export interface ChangeInScope {
 }
 
 /** One form of a fault. */
-export interface Variant {
+export interface Form {
   /** Permanent, and the only one of its fault: baselines contain it after the id. */
   readonly name: string;
   /** One sentence that describes what the client does in this form. @default the sentence of the fault */
@@ -67,11 +67,6 @@ export interface FaultDefinition extends Omit<Fault, "stage" | "trigger" | "fix"
   readonly trigger?: SigningInput | string;
   /** A text is a fix without code. */
   readonly fix: Fix | string;
-}
-
-/** A form with a sentence of its own. */
-export interface Form extends Variant {
-  readonly what: string;
 }
 
 /** Returns stages that contain a fault. */

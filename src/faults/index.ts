@@ -5,7 +5,7 @@ import { BASE_STRING_FAULTS } from "./base-string/base-string.ts";
 import { COST } from "./cost.ts";
 import { CHARSET_FAULTS } from "./encoding/charsets.ts";
 import { PERCENT_ENCODING_FAULTS } from "./encoding/percent-encoding.ts";
-import type { Fault, FaultDefinition, Variant } from "./fault.ts";
+import type { Fault, FaultDefinition, Form } from "./fault.ts";
 import { fixOfStage } from "./helpers/correct-calls.ts";
 import { get } from "./helpers/trigger-requests.ts";
 import { KEY_FAULTS } from "./key/key.ts";
@@ -23,7 +23,7 @@ import { BASE_STRING_URI_FAULTS } from "./uri/base-string-uri.ts";
 import { PATH_FAULTS } from "./uri/path.ts";
 
 export { COST } from "./cost.ts";
-export type { Fault, Fix, Variant } from "./fault.ts";
+export type { Fault, Fix, Form } from "./fault.ts";
 export { fixFor } from "./helpers/correct-calls.ts";
 export { fixInLanguage, languageOfCommand, languageOfUserAgent, typicalCalls } from "./helpers/fix-language.ts";
 export { sentenceFor } from "./helpers/sentences.ts";
@@ -90,7 +90,7 @@ export function faultOf(id: string): Fault | undefined {
 }
 
 /** A form of a fault under its permanent name, by which baselines name it: the id, for other forms than the first `id#name`. */
-export interface FaultForm extends Pick<Variant, "apply" | "whatFor"> {
+export interface FaultForm extends Pick<Form, "apply" | "whatFor"> {
   readonly form: string;
   readonly what: string;
   readonly languages: readonly string[] | undefined;

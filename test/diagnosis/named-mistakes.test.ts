@@ -63,3 +63,28 @@ describe("a mistake", () => {
     expect(causesIn(diagnosis).map((cause) => cause.id)).toEqual([id]);
   });
 });
+
+describe("a secret that is signed as another thing", () => {
+  const [SECRET, TOKEN_SECRET] = ["kd94hf93k423kf44", "pfkkdhi9sl3r4s00"];
+
+  test.each([
+    ["text/as-nil/token-secret", `${SECRET}&nil`],
+    ["text/as-space/consumer-secret", `%20&${TOKEN_SECRET}`],
+    ["text/as-object/consumer-secret", `%5Bobject%20Object%5D&${TOKEN_SECRET}`],
+    ["text/as-object/unencoded-token-secret", `${SECRET}&[object Object]`],
+    ["text/optional-text/consumer-secret", `Optional%28%22${SECRET}%22%29&${TOKEN_SECRET}`],
+    ["text/optional-text/unencoded-token-secret", `${SECRET}&Optional("${TOKEN_SECRET}")`],
+    ["text/python-octets/unencoded-consumer-secret", `b'${SECRET}'&${TOKEN_SECRET}`],
+    ["text/escaped-line-feed-after/unencoded-token-secret", `${SECRET}&${TOKEN_SECRET}\\n`],
+    ["text/line-of-consumer-secret/consumer-secret", `CONSUMER_SECRET%3D${SECRET}&${TOKEN_SECRET}`],
+    ["text/line-of-access-token-secret/unencoded-token-secret", `${SECRET}&ACCESS_TOKEN_SECRET=${TOKEN_SECRET}`],
+    ["text/zero-width-space-before/consumer-secret", `%E2%80%8B${SECRET}&${TOKEN_SECRET}`],
+  ])("is named %s", (id, key) => {
+    const sent = sendAs(payment, { ...specification, key: () => key })!;
+    const diagnosis = diagnose(
+      { request: sent, key: { consumerSecret: SECRET, tokenSecret: TOKEN_SECRET } },
+      { budget: { combinations: 10_000 } },
+    );
+    expect(causesIn(diagnosis).map((cause) => cause.id)).toEqual([id]);
+  });
+});

@@ -80,6 +80,7 @@ const SCOPES: Readonly<
   "token-secret": ["key", ({ tokenSecret = "" }) => [tokenSecret]],
   secrets: ["key", ({ consumerSecret = "", tokenSecret = "" }) => [consumerSecret, tokenSecret]],
   "unencoded-consumer-secret": ["key", ({ consumerSecret = "" }) => [consumerSecret]],
+  "unencoded-token-secret": ["key", ({ tokenSecret = "" }) => [tokenSecret]],
   key: ["key", (_, { key = "" }) => [key]],
   method: ["baseString", ({ method }) => [method]],
   uri: ["baseStringUri", (_, { baseStringUri }) => [baseStringUri]],

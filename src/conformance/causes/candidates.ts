@@ -4,10 +4,10 @@ import {
   allFaults,
   costOf,
   type Fault,
+  type Form,
   formsOf,
   protocolOrderNamed,
   protocolOrders,
-  type Variant,
 } from "../../faults/index.ts";
 import { type Stages, specification } from "../../model/index.ts";
 
@@ -47,7 +47,7 @@ export function orderCandidates(names: readonly string[]): readonly Candidate[] 
   return names.length > MOST_NAMES ? [] : protocolOrders(names).map(orderCandidate);
 }
 
-function orderCandidate({ name, what = NOT_SORTED.what, apply }: Variant): Candidate {
+function orderCandidate({ name, what = NOT_SORTED.what, apply }: Form): Candidate {
   return { ...NOT_SORTED, form: `${NOT_SORTED.id}/${name}`, what, apply };
 }
 

@@ -1,9 +1,9 @@
 /** Environment causes of a wrong key: the other keys of the input, and other values of the request used as secrets. */
 
 import { COST } from "../../faults/index.ts";
-import { type SigningInput, type Stages, toOctets, toText } from "../../model/index.ts";
+import { type SigningInput, toOctets, toText } from "../../model/index.ts";
 import type { OtherKey } from "../input/diagnosis-input.ts";
-import { type Hypothesis, PRIOR_OF_TEXT_CHANGE } from "../search/hypothesis.ts";
+import type { Hypothesis } from "../search/hypothesis.ts";
 import {
   type EnvironmentCause,
   type EnvironmentForm,
@@ -60,10 +60,9 @@ const misplaced = (
   id: string,
   what: string,
   secretsFor: (right: Secrets, parameter: (name: string) => string) => Secrets | "",
-  fix = "Compare each secret where the client signs with the one that was issued, for example by the SHA-256 of both, which may be printed.",
 ): EnvironmentCause => ({
   id,
-  fix,
+  fix: "Compare each secret where the client signs with the one that was issued, for example by the SHA-256 of both, which may be printed.",
   forms: ofSecrets((right, { request }) => {
     const secrets = secretsFor(right, (name) => protocolValue(request, name));
     return secrets ? [{ what, ...signedWith(secrets) }] : [];
@@ -119,63 +118,6 @@ const MISPLACED: readonly EnvironmentCause[] = [
   ),
 ];
 
-/** Names of secrets in files of variables, such as a dotenv file. */
-const VARIABLES = {
-  consumer: ["CONSUMER_SECRET", "OAUTH_CONSUMER_SECRET"],
-  token: ["TOKEN_SECRET", "ACCESS_TOKEN_SECRET"],
-} as const;
-
-/** Most secrets need no encoding, so many clients do not encode them. */
-const withPlainKey = (stages: Stages): Stages => ({
-  ...stages,
-  key: ({ consumerSecret, tokenSecret = "" }) => `${consumerSecret}&${tokenSecret}`,
-});
-
-/** What languages print around the text of a value. */
-const PRINTED = [
-  ["Optional", 'Optional("', '")'],
-  ["Some", 'Some("', '")'],
-  ["octets", "b'", "'"],
-] as const;
-
-/** What languages print for a value that is not there, or that is no text. */
-const WORDS = ["nil", "NULL", "false", "0", "[object Object]", " "];
-
-/** The client used the text of a file in which a secret is, without interpreting it. */
-const READ_SECRETS = (["consumer", "token"] as const).flatMap((kind) => {
-  const read = (id: string, what: string, before: string, after: string, of?: string): EnvironmentCause => ({
-    id: `${kind}-secret-${id}`,
-    fix:
-      id === "as-printed"
-        ? "Give the signer the text of the secret, not a text that the language prints for its value."
-        : "Compare the secret where the client signs with the one that was issued: the program that reads the file must interpret its lines.",
-    prior: PRIOR_OF_TEXT_CHANGE,
-    forms: ofSecrets(([consumer, token]) => {
-      const isToken = kind === "token";
-      if ((isToken ? token : consumer) === "") return [];
-      const form: EnvironmentForm = {
-        ...(of && { of }),
-        what: `The ${kind} secret ${what}.`,
-        ...signedWith(isToken ? [consumer, before + token + after] : [before + consumer + after, token]),
-      };
-      const plain = `The ${kind} secret ${what}, and is not percent-encoded in the key.`;
-      return [form, { ...form, what: plain, stages: withPlainKey }];
-    }),
-  });
-  const printed = "as the language prints it, with";
-  const notInterpreted = "which the program did not interpret as a line feed";
-  return [
-    read("with-escaped-line-feed", `ends with the two characters \\n, ${notInterpreted}`, "", "\\n"),
-    read("with-escaped-crlf", `ends with the four characters \\r\\n, ${notInterpreted}`, "", "\\r\\n"),
-    ...PRINTED.map(([of, before, after]) =>
-      read("as-printed", `is signed ${printed} ${before}…${after}`, before, after, of),
-    ),
-    ...VARIABLES[kind].map((name) =>
-      read("as-line", `is the whole line of ${name} in a file of variables`, `${name}=`, "", name),
-    ),
-  ];
-});
-
 export const KEY_CAUSES: readonly EnvironmentCause[] = [
   OTHER_KEY,
   otherKey(
@@ -189,15 +131,4 @@ export const KEY_CAUSES: readonly EnvironmentCause[] = [
     ({ tokenSecret }, [right]) => tokenSecret !== undefined && [right, tokenSecret],
   ),
   ...MISPLACED,
-  ...WORDS.flatMap((word) =>
-    (["consumer", "token"] as const).map((kind) =>
-      misplaced(
-        `${kind}-secret-as-word`,
-        `The ${kind} secret is signed as ${word === " " ? "a blank" : `the word ${word}`}.`,
-        ([consumer, token]) => (kind === "consumer" ? [word, token] : token && [consumer, word]),
-        "Give the signer the secret that was issued: the variable contained none.",
-      ),
-    ),
-  ),
-  ...READ_SECRETS,
 ];

@@ -39,6 +39,7 @@ export function textsOf(request: SigningInput, sources: ParameterSources): Texts
     // With only one secret, this is the same as that secret.
     secrets: secrets.length === 2 ? secrets : [],
     "unencoded-consumer-secret": [consumerSecret],
+    "unencoded-token-secret": [tokenSecret],
     key: [specification.key({ consumerSecret, tokenSecret }, specification)],
     method: [specification.method(method)],
     host: [authority(parts)],

@@ -3,7 +3,7 @@
  * computation, so two of them compose.
  */
 
-import type { Variant } from "../../faults/fault.ts";
+import type { Form } from "../../faults/fault.ts";
 import { costOf, type Fault, faultOf, formsOf } from "../../faults/index.ts";
 import type { SigningInput } from "../../model/index.ts";
 import type { Computation } from "../input/computation.ts";
@@ -17,7 +17,7 @@ export interface Hypothesis extends Cause {
   /** Whether the cause affects one parameter of this request, rather than how the client computes. */
   readonly isSpecific?: boolean;
   /** The sentence for a request that has only some characters, if it is not a shorter `what`. */
-  readonly whatFor?: Variant["whatFor"];
+  readonly whatFor?: Form["whatFor"];
   /** The smallest request that shows the fault. */
   readonly trigger?: SigningInput;
   /** The likelihood of the cause: the number of public reports, or an estimate. */

@@ -30,6 +30,10 @@ export interface ProblemCodes {
 
 const NETSUITE = "https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/";
 const SIGNATURE = ["signature", "the server computed a different signature"] as const;
+const NOT_AUTHENTICATED = [
+  "either",
+  "the server could not authenticate the client: signature, key or token are wrong",
+] as const;
 const KEY_UNKNOWN = ["key", "the server does not know the consumer key"] as const;
 const NONCE_USED = [
   "nonce",
@@ -40,9 +44,11 @@ const CLOCK = [
   "the server does not accept the timestamp: compare the clock of the client with its own",
 ] as const;
 const TOKEN = ["token", "the server does not accept the token: it may be of another user or environment"] as const;
+const TOKEN_REVOKED = ["token", "the user has revoked the token"] as const;
 const TOKEN_EXPIRED = ["token", "the token has expired: request a new one"] as const;
 const PERMISSION = ["permission", "the key or its user may not do this; the signature may be valid"] as const;
 const METHOD = ["request", "the server does not accept this oauth_signature_method"] as const;
+const VERSION = ["request", "the server does not accept this oauth_version"] as const;
 const ABSENT = ["request", "the server did not find a protocol parameter that it requires"] as const;
 
 const OAUTH_PROBLEM_RE = /oauth_problem["']?(?:\s*[=:]\s*|>)["']?([a-z_]{3,60})/i;
@@ -53,7 +59,7 @@ export const PROBLEM_CODES: readonly ProblemCodes[] = [
     source: "http://wiki.oauth.net/w/page/12238543/ProblemReporting",
     pattern: OAUTH_PROBLEM_RE,
     codes: {
-      version_rejected: ["request", "the server does not accept this oauth_version"],
+      version_rejected: VERSION,
       parameter_absent: ABSENT,
       parameter_rejected: ["request", "the server received a parameter that it does not accept"],
       timestamp_refused: CLOCK,
@@ -65,7 +71,7 @@ export const PROBLEM_CODES: readonly ProblemCodes[] = [
       consumer_key_refused: ["key", "the consumer key is disabled at the moment, or is used too often"],
       token_used: ["token", "the token was used already and can be used only once"],
       token_expired: TOKEN_EXPIRED,
-      token_revoked: ["token", "the user has revoked the token"],
+      token_revoked: TOKEN_REVOKED,
       token_rejected: TOKEN,
       additional_authorization_required: ["permission", "the user must authorize the client again"],
       permission_unknown: ["permission", "the user has not yet decided whether the client may do this"],
@@ -77,7 +83,7 @@ export const PROBLEM_CODES: readonly ProblemCodes[] = [
     source: "https://developer.adobe.com/commerce/webapi/get-started/authentication/oauth-errors/",
     pattern: OAUTH_PROBLEM_RE,
     codes: {
-      token_revoke: ["token", "the user has revoked the token"],
+      token_revoke: TOKEN_REVOKED,
       verifier_invalid: ["token", "oauth_verifier does not belong to the token"],
       method_not_allowed: ["request", "the server does not accept this HTTP method here"],
       consumer_key_invalid: KEY_UNKNOWN,
@@ -127,7 +133,7 @@ export const PROBLEM_CODES: readonly ProblemCodes[] = [
     source: "https://developer.twitter.com/en/docs/basics/response-codes",
     pattern: /"errors"\s*:\s*\[\s*\{[^}]{0,300}"code"\s*:\s*(\d{1,4})\b/,
     codes: {
-      "32": ["either", "the server could not authenticate the client: signature, key or token are wrong"],
+      "32": NOT_AUTHENTICATED,
       "64": ["permission", "the account of the user is suspended"],
       "88": ["limit", "too many requests: wait before the next one"],
       "89": ["either", "the token is invalid or has expired, or it was signed with another token secret"],
@@ -218,7 +224,7 @@ export const PROBLEM_CODES: readonly ProblemCodes[] = [
       "1701": NONCE_USED,
       "1702": ABSENT,
       "1703": TOKEN,
-      "1704": ["request", "the server does not accept this oauth_version"],
+      "1704": VERSION,
       "1705": CLOCK,
       "1706": ABSENT,
       "1707": ABSENT,
@@ -230,7 +236,7 @@ export const PROBLEM_CODES: readonly ProblemCodes[] = [
   {
     source: "https://github.com/googleworkspace/apps-script-oauth1/issues/27",
     pattern: /errorCode=(003200)\b/,
-    codes: { "003200": ["either", "signature, key or token are wrong"] },
+    codes: { "003200": NOT_AUTHENTICATED },
   },
   {
     source: "https://github.com/Opencast-Moodle/moodle-block_opencast/issues/144",
@@ -255,18 +261,15 @@ export const PROBLEM_CODES: readonly ProblemCodes[] = [
   {
     source: "https://developer.twitter.com/en/docs/basics/response-codes",
     codes: {
-      "could not authenticate you": [
-        "either",
-        "the server could not authenticate the client: signature, key or token are wrong",
-      ],
+      "could not authenticate you": NOT_AUTHENTICATED,
     },
   },
   {
     source: "https://www.rfc-editor.org/rfc/rfc5849#section-3.2",
     codes: {
-      unauthorized_access: ["either", "the server did not accept the client: signature, key or token are wrong"],
+      unauthorized_access: NOT_AUTHENTICATED,
       signature_invalid: SIGNATURE,
-      "could not verify oauth request": ["either", "signature, key or token are wrong"],
+      "could not verify oauth request": NOT_AUTHENTICATED,
       "failed to verify signature": SIGNATURE,
       "message signature not valid": SIGNATURE,
       "incorrect signature": SIGNATURE,

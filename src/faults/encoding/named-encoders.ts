@@ -1,6 +1,6 @@
 /** Encoders of programming languages that differ from RFC 5849 3.6 in several ways, grouped by the fault that they show most clearly. */
 
-import type { FaultDefinition, Occurs, Variant } from "../fault.ts";
+import type { FaultDefinition, Form, Occurs } from "../fault.ts";
 import { encodeSecretsBy } from "../key/key-changes.ts";
 import {
   type EncoderPlace,
@@ -120,7 +120,7 @@ export function encoderForms(
 }
 
 /** Which of its characters the secrets have stays secret, so the sentence names all of them. */
-function inSecrets(rules: EncoderRules): Variant {
+function inSecrets(rules: EncoderRules): Form {
   const form = encoderForm(rules, ["in=secrets", " in the secrets only", encodeSecretsBy]);
   return { ...form, whatFor: () => form.what! };
 }
@@ -129,7 +129,7 @@ function inSecrets(rules: EncoderRules): Variant {
 const COMMON_PLACES: readonly EncoderPlace[] = [inAllEncoding, inNamesAndValues];
 
 /** An encoder in a place, as a form of a fault. */
-export function encoderForm(encoder: NamedEncoder, [end, place, use]: (typeof PLACES)[number]): Variant {
+export function encoderForm(encoder: NamedEncoder, [end, place, use]: (typeof PLACES)[number]): Form {
   const { languages } = encoder;
   const subject = languages === undefined ? "The client" : `The client uses an encoder such as ${languages[0]}, which`;
   const whatFor = (occurs: Occurs): string => {

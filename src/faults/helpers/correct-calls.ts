@@ -9,6 +9,8 @@ import type { Fix } from "../fault.ts";
 
 type Calls = Readonly<Record<string, string>>;
 
+const UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
+
 /** Percent-encodes a text (RFC 5849 3.6). */
 export const ENCODE: Calls = {
   JavaScript: 'encodeURIComponent(text).replace(/[!\'()*]/g, (c) => "%" + c.charCodeAt(0).toString(16).toUpperCase())',
@@ -20,13 +22,11 @@ export const ENCODE: Calls = {
   Ruby: 'text.b.gsub(/[^\\w.~-]/n) { |octet| "%%%02X" % octet.ord }',
   Go: 'strings.ReplaceAll(url.QueryEscape(text), "+", "%20")',
   Perl: 'encode_utf8($text) =~ s/[^A-Za-z0-9._~-]/sprintf "%%%02X", ord $&/ger',
-  Swift:
-    'text.addingPercentEncoding(withAllowedCharacters: CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"))!',
+  Swift: `text.addingPercentEncoding(withAllowedCharacters: CharacterSet(charactersIn: "${UNRESERVED}"))!`,
   PowerShell: "[Uri]::EscapeDataString($text)",
   Rust: 'text.bytes().map(|b| if b.is_ascii_alphanumeric() || b"-._~".contains(&b) { char::from(b).to_string() } else { format!("%{b:02X}") }).collect::<String>()',
   Elixir: "URI.encode(text, &URI.char_unreserved?/1)",
-  "Objective-C":
-    '[text stringByAddingPercentEncodingWithAllowedCharacters:[NSCharacterSet characterSetWithCharactersInString:@"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"]]',
+  "Objective-C": `[text stringByAddingPercentEncodingWithAllowedCharacters:[NSCharacterSet characterSetWithCharactersInString:@"${UNRESERVED}"]]`,
   Dart: 'Uri.encodeComponent(text).replaceAllMapped(RegExp(r"[!\'()*]"), (m) => "%" + m[0]!.codeUnitAt(0).toRadixString(16).toUpperCase())',
 };
 

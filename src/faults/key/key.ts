@@ -21,11 +21,24 @@ import { changeKey, changeSecrets, encodeSecretsBy } from "./key-changes.ts";
 const SECRETS = { consumerSecret: "cs", tokenSecret: "ts" };
 const BASE64_RE = /^(?:[A-Za-z0-9+/]{4})+$|^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)$/;
 
-const appendToConsumerSecret = (end: string): StageChange =>
-  changeSecrets((secret, isToken) => (isToken ? secret : secret + end));
-const appendToTokenSecret = (end: string): StageChange =>
-  changeSecrets((secret, isToken) => (isToken && secret !== "" ? secret + end : secret));
-const appendToSecrets = (end: string): StageChange => changeSecrets((secret) => (secret === "" ? "" : secret + end));
+const appendToSecrets = (end: string, has: (isToken: boolean) => boolean): StageChange =>
+  changeSecrets((secret, isToken) => (has(isToken) && !(isToken && secret === "") ? secret + end : secret));
+
+/** Line breaks after secrets. There is none after a token secret that is not there. */
+const LINE_BREAKS: readonly Form[] = (
+  [
+    ["consumer-secret", "The consumer secret ends", (isToken) => !isToken],
+    ["both-secrets", "Both secrets end", () => true],
+    ["token-secret", "The token secret ends", (isToken) => isToken],
+  ] as const satisfies readonly (readonly [name: string, what: string, has: (isToken: boolean) => boolean])[]
+).flatMap(([name, what, has]) => [
+  { name, what: `${what} with a line break.`, apply: appendToSecrets("\n", has) },
+  {
+    name: name === "consumer-secret" ? "crlf" : `${name}-crlf`,
+    what: `${what} with a carriage return and a line break.`,
+    apply: appendToSecrets("\r\n", has),
+  },
+]);
 const missingTokenSecretAs = (text: string): StageChange =>
   changeSecrets((secret, isToken) => (isToken && secret === "" ? text : secret));
 const replaceTokenSecret = (text: string): StageChange => changeSecrets((secret, isToken) => (isToken ? text : secret));
@@ -190,32 +203,13 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
   {
     id: "secret-trailing-newline",
     title: "Secret ends with a line break",
-    what: "The client reads a secret from a file or a prompt with the line break after it, which becomes %0A in the key.",
     fix: {
       text: "Remove the line break after reading.",
       calls: { JavaScript: 'readFileSync(path, "utf8").trimEnd()', Python: 'open(path).read().rstrip("\\n")' },
     },
     evidence: ["https://github.com/stripe/stripe-node/blob/HEAD/src/Webhooks.ts"],
-    apply: appendToConsumerSecret("\n"),
-    variants: [
-      {
-        name: "crlf",
-        what: "The consumer secret ends with a carriage return and a line break.",
-        apply: appendToConsumerSecret("\r\n"),
-      },
-      { name: "both-secrets", what: "Both secrets end with a line break.", apply: appendToSecrets("\n") },
-      {
-        name: "both-secrets-crlf",
-        what: "Both secrets end with a carriage return and a line break.",
-        apply: appendToSecrets("\r\n"),
-      },
-      { name: "token-secret", what: "The token secret ends with a line break.", apply: appendToTokenSecret("\n") },
-      {
-        name: "token-secret-crlf",
-        what: "The token secret ends with a carriage return and a line break.",
-        apply: appendToTokenSecret("\r\n"),
-      },
-    ],
+    ...inForms(LINE_BREAKS),
+    what: "The client reads a secret from a file or a prompt with the line break after it, which becomes %0A in the key.",
   },
   {
     id: "secret-trimmed",

@@ -4,7 +4,7 @@
  */
 
 import type { EncodedParameter } from "../../model/index.ts";
-import type { Variant } from "../fault.ts";
+import type { Form } from "../fault.ts";
 import { isProtocol, replaceStage } from "../helpers/stage-changes.ts";
 
 /** Where the client's own parameters are, and whether they are sorted. */
@@ -25,7 +25,7 @@ const NAME_RE = /^own-((?:sorted-)?(?:first|last)):([a-z_,]+)$/; // own-first:co
  *
  * @param names names of protocol parameters; any other protocol parameter follows them
  */
-export function protocolOrders(names: readonly string[]): readonly Variant[] {
+export function protocolOrders(names: readonly string[]): readonly Form[] {
   const own = Object.keys(OWN) as Own[];
   return ordersOf(names.length).flatMap((order) =>
     own.map((place) =>
@@ -38,7 +38,7 @@ export function protocolOrders(names: readonly string[]): readonly Variant[] {
 }
 
 /** The form of {@link protocolOrders} with this name; `undefined` if there is none. */
-export function protocolOrderNamed(name: string): Variant | undefined {
+export function protocolOrderNamed(name: string): Form | undefined {
   const [, own, list] = NAME_RE.exec(name) ?? [];
   return list === undefined
     ? undefined
@@ -48,7 +48,7 @@ export function protocolOrderNamed(name: string): Variant | undefined {
       );
 }
 
-function inOrder(names: readonly string[], own: Own): Variant {
+function inOrder(names: readonly string[], own: Own): Form {
   const short = names.map((name) => name.replace(PREFIX, "")).join(",");
   const placeOf = ({ encodedName }: EncodedParameter): number => {
     const at = names.indexOf(encodedName);

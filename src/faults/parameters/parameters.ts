@@ -155,10 +155,7 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
       "postmanlabs/postman-runtime#1063",
     ],
     apply: addParameter("oauth_token"),
-    variants: [
-      { name: "oauth_callback", apply: addParameter("oauth_callback") },
-      { name: "oauth_verifier", apply: addParameter("oauth_verifier") },
-    ],
+    variants: [...["oauth_callback", "oauth_verifier"].map((name) => ({ name, apply: addParameter(name) }))],
   },
   {
     id: "empty-token-sent-not-signed",

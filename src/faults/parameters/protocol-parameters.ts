@@ -168,8 +168,7 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     evidence: ["Mastercard/oauth1-signer-python#32"],
     apply: hashMissingBodyAs("None"),
     variants: [
-      { name: "null", apply: hashMissingBodyAs("null") },
-      { name: "undefined", apply: hashMissingBodyAs("undefined") },
+      ...["null", "undefined"].map((name) => ({ name, apply: hashMissingBodyAs(name) })),
       { name: "braces", apply: hashMissingBodyAs("{}") },
     ],
   },

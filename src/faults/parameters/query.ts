@@ -134,23 +134,17 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     fix: FIX,
     evidence: [OAUTH_1_0A, "Kong/insomnia#1681"],
     apply: changePieces((piece) => escapeForDecoding(nameOf(piece)) + afterName(piece)),
-    variants: [
-      {
-        name: "encoded-again",
-        what: "The client encodes the names of the query twice.",
-        apply: encodeNamesAgain((encode) => encode),
-      },
-      {
-        name: "encoded-again-as-path",
-        what: "The client encodes the names of the query twice, first without the slash.",
-        apply: encodeNamesAgain(encodeWith({ bare: "/" })),
-      },
-      {
-        name: "encoded-again-as-form",
-        what: "The client encodes the names of the query twice, first with + for a space.",
-        apply: encodeNamesAgain(encodeWith({ space: "+" })),
-      },
-    ],
+    variants: (
+      [
+        ["", "", {}],
+        ["-as-path", ", first without the slash", { bare: "/" }],
+        ["-as-form", ", first with + for a space", { space: "+" }],
+      ] as const
+    ).map(([name, how, rules]) => ({
+      name: `encoded-again${name}`,
+      what: `The client encodes the names of the query twice${how}.`,
+      apply: encodeNamesAgain(encodeWith(rules)),
+    })),
   },
   {
     id: "bytewise-decode-mojibake",
@@ -178,11 +172,7 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     fix: { text: "Read a missing value as an empty one.", calls: { JavaScript: 'value ?? ""' } },
     evidence: ["ddo/oauth-1.0a#24"],
     apply: readMissingValueAs("undefined"),
-    variants: [
-      { name: "null", apply: readMissingValueAs("null") },
-      { name: "None", apply: readMissingValueAs("None") },
-      { name: "true", apply: readMissingValueAs("true") },
-    ],
+    variants: ["null", "None", "true"].map((name) => ({ name, apply: readMissingValueAs(name) })),
   },
   {
     id: "value-cut-at-second-equals",

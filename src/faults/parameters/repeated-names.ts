@@ -2,7 +2,7 @@
 
 import { type Parameter, type ParameterOrigin, specification, validUtf8Text } from "../../model/index.ts";
 import { concatOctets, latin1Text, utf8Octets } from "../../platform/index.ts";
-import type { FaultDefinition, Form, StageChange, Variant } from "../fault.ts";
+import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { inForms } from "../helpers/forms.ts";
 import { OAUTH_1_0A } from "../helpers/sources.ts";
 import { changeNames, changeParameters, changeText, isProtocol, unsentParameter } from "../helpers/stage-changes.ts";
@@ -35,7 +35,7 @@ function keepLast(keyOf: KeyOf): StageChange {
 }
 
 /** The forms of a fault that signs one value of a repeated name: in each place, or in one place only. */
-function formsByPlace(value: string, keep: (keyOf: KeyOf) => StageChange): readonly Variant[] {
+function formsByPlace(value: string, keep: (keyOf: KeyOf) => StageChange): readonly Form[] {
   const only = (place: string, origin: ParameterOrigin): Form => ({
     name: `in-${place}`,
     what: `The client signs only the ${value} value of a name that is repeated in the ${place}.`,

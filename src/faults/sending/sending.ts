@@ -19,6 +19,18 @@ const FIX = "Write the scheme and a space, then each name, = and the encoded val
 
 const signInstead = (spellings: Readonly<Record<string, string>>): StageChange =>
   changeValues((value) => spellings[value]);
+const SPELLINGS: readonly (readonly [name: string, how: string, spellings: Readonly<Record<string, string>>])[] = [
+  ["numbers-for-booleans", "1 or 0 for a boolean that it sends as true or false", { false: "0", true: "1" }],
+  [
+    "capitals-for-booleans",
+    "True or False for a boolean that it sends as true or false",
+    { true: "True", false: "False" },
+  ],
+  ["number-or-nothing", "1 or nothing for a boolean that it sends as true or false", { true: "1", false: "" }],
+  ["capitals-for-numbers", "True or False for a boolean that it sends as 1 or 0", { "0": "False", "1": "True" }],
+  ["null-for-empty", "null for an empty value", { "": "null" }],
+  ["None-for-empty", "None for an empty value", { "": "None" }],
+];
 const signNumbersAs = (spell: (number: number) => string): StageChange =>
   changeValues((value) => (/^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/.test(value) ? spell(Number(value)) : undefined));
 const writeRawInQuery: StageChange = replaceStage("url", (write, input, all) => {
@@ -254,28 +266,9 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     evidence: ["Dropbox-PHP/dropbox-php#11"],
     apply: signInstead({ "0": "false", "1": "true" }),
     variants: [
-      {
-        name: "numbers-for-booleans",
-        what: "The client signs 1 or 0 for a boolean that it sends as true or false.",
-        apply: signInstead({ false: "0", true: "1" }),
-      },
-      {
-        name: "capitals-for-booleans",
-        what: "The client signs True or False for a boolean that it sends as true or false.",
-        apply: signInstead({ true: "True", false: "False" }),
-      },
-      {
-        name: "number-or-nothing",
-        what: "The client signs 1 or nothing for a boolean that it sends as true or false.",
-        apply: signInstead({ true: "1", false: "" }),
-      },
-      {
-        name: "capitals-for-numbers",
-        what: "The client signs True or False for a boolean that it sends as 1 or 0.",
-        apply: signInstead({ "0": "False", "1": "True" }),
-      },
-      { name: "null-for-empty", what: "The client signs null for an empty value.", apply: signInstead({ "": "null" }) },
-      { name: "None-for-empty", what: "The client signs None for an empty value.", apply: signInstead({ "": "None" }) },
+      ...SPELLINGS.map(
+        ([name, how, spellings]): Form => ({ name, what: `The client signs ${how}.`, apply: signInstead(spellings) }),
+      ),
       {
         name: "no-zeros",
         what: "The client signs a number without zeros at its end, such as 10.5 for 10.50.",

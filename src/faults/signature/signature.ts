@@ -13,6 +13,7 @@ import {
 } from "../../platform/index.ts";
 import { HMAC_METHODS } from "../../spec/signature-methods.ts";
 import type { FaultDefinition, Form, StageChange } from "../fault.ts";
+import { inForms } from "../helpers/forms.ts";
 import { remove } from "../helpers/texts.ts";
 import { get } from "../helpers/trigger-requests.ts";
 import {
@@ -44,6 +45,17 @@ const padded = (text: string): string => text.replace(/[\s\S]/g, "$&\0");
 const inUrlAlphabet = (base64: string): string => base64.replaceAll("+", "-").replaceAll("/", "_");
 
 const OTHER_HASHES: readonly HashName[] = ["md5", "sha1", "sha256", "sha512"];
+
+/** What clients hash instead of computing an HMAC. */
+const HASHED: readonly (readonly [name: string, what: string, message: (key: string, baseString: string) => string])[] =
+  [
+    ["key-first", "key and base string", (key, baseString) => key + baseString],
+    ["key-after", "base string and key", (key, baseString) => baseString + key],
+    ["no-key", "the base string alone", (_, baseString) => baseString],
+    ["ampersand-after-key", "the key, an & and the base string", (key, baseString) => `${key}&${baseString}`],
+    ["ampersand-before-key", "the base string, an & and the key", (key, baseString) => `${baseString}&${key}`],
+    ["key-around", "key, base string and key again", (key, baseString) => key + baseString + key],
+  ];
 
 const FIX = "Write the octets of the digest in base64, with padding and on one line.";
 
@@ -78,54 +90,17 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
   {
     id: "plain-hash-of-key-and-base",
     title: "Plain hash instead of HMAC",
-    what: "The client concatenates key and base string and hashes the result instead of computing an HMAC.",
     fix: "Use the HMAC function of your platform.",
     evidence: [],
-    apply: hashInsteadOfHmac((key, baseString) => key + baseString),
-    variants: [
-      {
-        name: "key-after",
-        what: "The client hashes the base string with the key after it instead of computing an HMAC.",
-        apply: hashInsteadOfHmac((key, baseString) => baseString + key),
-      },
-      {
-        name: "no-key",
-        what: "The client hashes the base string without the key instead of computing an HMAC.",
-        apply: hashInsteadOfHmac((_, baseString) => baseString),
-      },
-      {
-        name: "ampersand-after-key",
-        what: "The client hashes the key, an & and the base string instead of computing an HMAC.",
-        apply: hashInsteadOfHmac((key, baseString) => `${key}&${baseString}`),
-      },
-      {
-        name: "ampersand-before-key",
-        what: "The client hashes the base string, an & and the key instead of computing an HMAC.",
-        apply: hashInsteadOfHmac((key, baseString) => `${baseString}&${key}`),
-      },
-      {
-        name: "key-around",
-        what: "The client hashes the base string with the key before and after it instead of computing an HMAC.",
-        apply: hashInsteadOfHmac((key, baseString) => key + baseString + key),
-      },
-      ...OTHER_HASHES.flatMap((hash): Form[] => [
-        {
-          name: `${hash}-key-first`,
-          what: `The client computes the ${nameOfHash(hash)} of key and base string instead of an HMAC.`,
-          apply: hashInsteadOfHmac((key, baseString) => key + baseString, hash),
-        },
-        {
-          name: `${hash}-key-after`,
-          what: `The client computes the ${nameOfHash(hash)} of base string and key instead of an HMAC.`,
-          apply: hashInsteadOfHmac((key, baseString) => baseString + key, hash),
-        },
-        {
-          name: `${hash}-no-key`,
-          what: `The client computes the ${nameOfHash(hash)} of the base string instead of an HMAC.`,
-          apply: hashInsteadOfHmac((_, baseString) => baseString, hash),
-        },
-      ]),
-    ],
+    ...inForms(
+      [undefined, ...OTHER_HASHES].flatMap((hash) =>
+        HASHED.map(([name, what, message]) => ({
+          name: hash === undefined ? name : `${hash}-${name}`,
+          what: `The client computes the ${hash === undefined ? "hash" : nameOfHash(hash)} of ${what} instead of an HMAC.`,
+          apply: hashInsteadOfHmac(message, hash),
+        })),
+      ),
+    ),
   },
   {
     id: "hex-digest",

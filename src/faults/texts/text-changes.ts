@@ -21,14 +21,6 @@ export function textChanges(rows: readonly Row[]): TextChange[] {
   return rows.map(([id, how, change, example = "aB c"]) => ({ id, how, change, example }));
 }
 
-const before =
-  (start: string) =>
-  (text: string): string =>
-    start + text;
-const after =
-  (end: string) =>
-  (text: string): string =>
-    text + end;
 const around =
   (start: string, end = start) =>
   (text: string): string =>
@@ -67,6 +59,25 @@ const PLAIN: Readonly<Record<string, string>> = {
   "\u2212": "-",
   "\u2026": "...",
 };
+
+/** What programs write before or after a text by mistake. */
+const ADDED = [
+  ["space", "a space", " "],
+  ["line-break", "a line break", "\n"],
+  ["crlf", "a carriage return and a line break", "\r\n"],
+  ["carriage-return", "a carriage return", "\r"],
+  ["tab", "a tab", "\t"],
+  ["nul", "a NUL", "\0"],
+  ["no-break-space", "a no-break space", "\u00a0"],
+  ["zero-width-space", "a zero-width space", "\u200b"],
+  ["bom", "a byte order mark", "\ufeff"],
+  ["ampersand", "&", "&"],
+  ["question-mark", "?", "?"],
+  ["comma", "a comma", ","],
+  ["slash", "a slash", "/"],
+  ["escaped-line-feed", "the two characters \\n", "\\n"],
+  ["escaped-crlf", "the four characters \\r\\n", "\\r\\n"],
+] as const;
 
 /** Characters that some programs treat as the end of a text. */
 const ENDS: readonly (readonly [id: string, name: string, end: string])[] = [
@@ -154,21 +165,13 @@ export const TEXT_CHANGES: readonly TextChange[] = textChanges([
     "with a capital letter at the start of each word",
     (text) => text.replace(/(?<![\p{L}\d])\p{L}/gu, upperCase),
   ],
+  ...ADDED.flatMap(([id, name, added]): Row[] => [
+    [`${id}-after`, `with ${name} after it`, around("", added)],
+    [`${id}-before`, `with ${name} in front`, around(added, "")],
+  ]),
   // White space and line breaks.
-  ["space-after", "with a space after it", after(" ")],
-  ["space-before", "with a space in front", before(" ")],
   ["spaces-around", "with a space on both sides", around(" ")],
-  ["line-break-after", "with a line break after it", after("\n")],
-  ["crlf-after", "with a carriage return and a line break after it", after("\r\n")],
-  ["carriage-return-after", "with a carriage return after it", after("\r")],
-  ["line-break-before", "with a line break in front", before("\n")],
-  ["tab-after", "with a tab after it", after("\t")],
-  ["tab-before", "with a tab in front", before("\t")],
   ["tabs-around", "with a tab on both sides", around("\t")],
-  ["nul-after", "with a NUL after it", after("\0")],
-  ["no-break-space-after", "with a no-break space after it", after("\u00a0")],
-  ["zero-width-space-after", "with a zero-width space after it", after("\u200b")],
-  ["bom-before", "with a byte order mark in front", before("\ufeff")],
   [
     "bom-before-non-ascii",
     "with a byte order mark in front, if it is not ASCII",
@@ -200,6 +203,8 @@ export const TEXT_CHANGES: readonly TextChange[] = textChanges([
   ["double-quotes", "in double quotes", around('"')],
   ["single-quotes", "in single quotes", around("'")],
   ["python-octets", "as Python prints octets (b'' around it)", around("b'", "'")],
+  ["optional-text", 'as an optional text is printed, such as Optional("a")', around('Optional("', '")')],
+  ["some-text", 'as an optional text is printed, such as Some("a")', around('Some("', '")')],
   ["angle-brackets", "in angle brackets", around("<", ">")],
   ["braces", "in braces", around("{", "}")],
   ["square-brackets", "in square brackets", around("[", "]")],
@@ -291,14 +296,10 @@ export const TEXT_CHANGES: readonly TextChange[] = textChanges([
   ["doubled", "twice in a row", (text) => text + text],
   ["without-first", "without its first character", remove(/^./su)],
   ["without-last", "without its last character", remove(/.$/su)],
-  ["ampersand-after", "with & after it", after("&")],
-  ["ampersand-before", "with & in front", before("&")],
-  ["question-mark-before", "with ? in front", before("?")],
-  ["question-mark-after", "with ? after it", after("?")],
-  ["comma-after", "with a comma after it", after(",")],
-  ["slash-after", "with a slash after it", after("/")],
   ["without-slash-after", "without the slash after it", remove(/\/$/), "a/"],
-  ...["undefined", "null", "None"].map((word): Row => [`as-${word.toLowerCase()}`, `as the word ${word}`, () => word]),
+  ...["undefined", "null", "None", "nil", "NULL", "false", "0", "[object Object]", " "].map(
+    (word): Row => [`as-${idOfWord(word)}`, word === " " ? "as a blank" : `as the word ${word}`, () => word],
+  ),
   ...ENDS.flatMap(cutAt),
   ...SIZES.map(
     (size): Row => [
@@ -346,6 +347,12 @@ function camelCase(name: string): string {
 
 function replaceMembers(replacement: string): (name: string) => string {
   return (name) => name.replace(/\[([^[\]]+)\]/g, replacement);
+}
+
+/** A word that languages print for a value that is not there, as a part of an id. */
+export function idOfWord(word: string): string {
+  const ids: Readonly<Record<string, string>> = { NULL: "null-in-capitals", "[object Object]": "object", " ": "space" };
+  return ids[word] ?? word.toLowerCase();
 }
 
 function upperCase(letter: string): string {

@@ -7,7 +7,7 @@ import { get, withProtocol } from "../helpers/trigger-requests.ts";
 import { changeKey, changeSecrets } from "../key/key-changes.ts";
 import { writeDigestAs } from "../signature/signature-changes.ts";
 import { changeAuthority, changePath, changeUri } from "../uri/uri-changes.ts";
-import { NAME_NOTATIONS, TEXT_CHANGES, type TextChange } from "./text-changes.ts";
+import { NAME_NOTATIONS, type Row, TEXT_CHANGES, type TextChange, textChanges } from "./text-changes.ts";
 import { VALUE_NOTATIONS } from "./value-notations.ts";
 
 /** The texts of a request in each scope. */
@@ -23,6 +23,7 @@ type ScopeId =
   | "token-secret"
   | "secrets"
   | "unencoded-consumer-secret"
+  | "unencoded-token-secret"
   | "key"
   | "method"
   | "host"
@@ -68,6 +69,51 @@ const inSecrets = (isChanged: (isToken: boolean) => boolean) => (change: (text: 
 const NAME_CHANGES: readonly TextChange[] = [...TEXT_CHANGES, ...NAME_NOTATIONS];
 /** The changes of values. */
 export const VALUE_CHANGES: readonly TextChange[] = [...TEXT_CHANGES, ...VALUE_NOTATIONS];
+
+/** The names of secrets in files of variables, such as a dotenv file, whose whole line a program takes for the secret. */
+const VARIABLES = {
+  consumer: ["CONSUMER_SECRET", "OAUTH_CONSUMER_SECRET"],
+  token: ["TOKEN_SECRET", "ACCESS_TOKEN_SECRET"],
+} as const;
+type Secret = keyof typeof VARIABLES;
+
+function secretScope(secret: Secret): Scope {
+  const lines = VARIABLES[secret].map(
+    (name): Row => [
+      `line-of-${name.toLowerCase().replaceAll("_", "-")}`,
+      `as the whole line of ${name} in a file of variables`,
+      (text) => `${name}=${text}`,
+    ],
+  );
+  return {
+    id: `${secret}-secret`,
+    texts: `the ${secret} secret`,
+    verb: "signs with",
+    fix: AS_ISSUED,
+    changes: [...TEXT_CHANGES, ...textChanges(lines)],
+    apply: inSecrets((isToken) => isToken === (secret === "token")),
+    trigger: (text) => get("/r", { [`${secret}Secret`]: text }),
+  };
+}
+
+/** The same for a secret that is not encoded in the key. */
+function unencodedScope(secret: Secret): Scope {
+  const { id, texts, changes = [], ...scope } = secretScope(secret);
+  return {
+    ...scope,
+    id: `unencoded-${secret}-secret`,
+    texts: `${texts}, joined without encoding it,`,
+    fix: `${AS_ISSUED} Percent-encode each secret, then join both with &.`,
+    // Joining a secret that was encoded before is correct.
+    changes: changes.filter((change) => change.id !== "encoded-before"),
+    apply: (change) =>
+      replaceStage("key", (join, { consumerSecret, tokenSecret = "" }, all) =>
+        secret === "token"
+          ? join({ consumerSecret, tokenSecret: "" }, all) + (tokenSecret && change(tokenSecret))
+          : change(consumerSecret) + join({ consumerSecret: "", tokenSecret }, all),
+      ),
+  };
+}
 
 /** All scopes, the likeliest first: if two explain the same signature, the diagnosis names the first. */
 const SCOPES: readonly Scope[] = [
@@ -128,22 +174,8 @@ const SCOPES: readonly Scope[] = [
     apply: changeProtocolValues,
     trigger: (example) => get("/r", withProtocol(["oauth_nonce", example])),
   },
-  {
-    id: "consumer-secret",
-    texts: "the consumer secret",
-    verb: "signs with",
-    fix: AS_ISSUED,
-    apply: inSecrets((isToken) => !isToken),
-    trigger: (consumerSecret) => get("/r", { consumerSecret }),
-  },
-  {
-    id: "token-secret",
-    texts: "the token secret",
-    verb: "signs with",
-    fix: AS_ISSUED,
-    apply: inSecrets((isToken) => isToken),
-    trigger: (tokenSecret) => get("/r", { tokenSecret }),
-  },
+  secretScope("consumer"),
+  secretScope("token"),
   {
     id: "secrets",
     texts: "each secret",
@@ -152,20 +184,8 @@ const SCOPES: readonly Scope[] = [
     apply: inSecrets(() => true),
     trigger: (secret) => get("/r", { consumerSecret: secret, tokenSecret: secret }),
   },
-  {
-    id: "unencoded-consumer-secret",
-    texts: "the consumer secret, joined without encoding it,",
-    verb: "signs with",
-    fix: `${AS_ISSUED} Percent-encode each secret, then join both with &.`,
-    // Joining a secret that was encoded before is correct.
-    changes: TEXT_CHANGES.filter(({ id }) => id !== "encoded-before"),
-    apply: (change) =>
-      replaceStage("key", (join, secrets, all) => {
-        const token = join({ ...secrets, consumerSecret: "" }, all);
-        return change(secrets.consumerSecret) + token;
-      }),
-    trigger: (consumerSecret) => get("/r", { consumerSecret }),
-  },
+  unencodedScope("consumer"),
+  unencodedScope("token"),
   {
     id: "key",
     texts: "the joined key",

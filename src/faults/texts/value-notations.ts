@@ -3,7 +3,7 @@
 import { base64Octets, hexText } from "../../platform/index.ts";
 import { remove, replace } from "../helpers/texts.ts";
 import { asSpreadsheet, cNotation, javaDouble, printedByJavaScript, roundedAsDouble } from "./number-notations.ts";
-import { type Row, type TextChange, textChanges } from "./text-changes.ts";
+import { idOfWord, type Row, type TextChange, textChanges } from "./text-changes.ts";
 
 const NUMBER_RE = /^-?\d{1,15}(?:\.\d{1,20})?$/;
 const ifNumber =
@@ -137,15 +137,19 @@ export const VALUE_NOTATIONS: readonly TextChange[] = textChanges([
   ["hundredths", "in hundredths, such as cents", ifNumber((number) => String(Math.round(Number(number) * 100))), "1.5"],
   ["divided", "divided by a hundred", ifNumber((number) => (Number(number) / 100).toFixed(2)), "150"],
   ["grouped-by-commas", "with commas between groups of digits", grouped(",", "."), "1000"],
-  ["grouped-by-spaces", "with spaces between groups of digits", grouped(" ", "."), "1000"],
-  ["grouped-by-no-break-spaces", "with no-break spaces between groups of digits", grouped("\u00a0", "."), "1000"],
-  [
-    "grouped-by-no-break-spaces-comma",
-    "with no-break spaces between groups of digits and a decimal comma",
-    grouped("\u00a0", ","),
-    "1000.5",
-  ],
   ["grouped-by-points", "with points between groups of digits", grouped(".", ","), "1000"],
+  ...[
+    ["spaces", "spaces", " "],
+    ["no-break-spaces", "no-break spaces", "\u00a0"],
+  ].flatMap(([id, name, space = ""]): Row[] => [
+    [`grouped-by-${id}`, `with ${name} between groups of digits`, grouped(space, "."), "1000"],
+    [
+      `grouped-by-${id}-comma`,
+      `with ${name} between groups of digits and a decimal comma`,
+      grouped(space, ","),
+      "1000.5",
+    ],
+  ]),
   [
     "not-grouped",
     "without separators between digits",
@@ -192,10 +196,18 @@ export const VALUE_NOTATIONS: readonly TextChange[] = textChanges([
   ["long-year", "with four digits of the year", replace(/^(\d\d)$/, "20$1"), "24"],
   ["card-spaces", "with spaces between groups of four digits", cardGroups(" "), CARD],
   ["card-hyphens", "with hyphens between groups of four digits", cardGroups("-"), CARD],
-  ["masked-stars", "with all digits but the last four masked by *", masked("*", 0), CARD],
-  ["masked-inside-stars", "with all digits but the first six and the last four masked by *", masked("*", 6), CARD],
-  ["masked-x", "with all digits but the last four masked by X", masked("X", 0), CARD],
-  ["masked-inside-x", "with all digits but the first six and the last four masked by X", masked("X", 6), CARD],
+  ...[
+    ["stars", "*"],
+    ["x", "X"],
+  ].flatMap(([id, mark = ""]): Row[] => [
+    [`masked-${id}`, `with all digits but the last four masked by ${mark}`, masked(mark, 0), CARD],
+    [
+      `masked-inside-${id}`,
+      `with all digits but the first six and the last four masked by ${mark}`,
+      masked(mark, 6),
+      CARD,
+    ],
+  ]),
   ["spreadsheet", "as a spreadsheet prints a long number", asSpreadsheet, CARD],
   ["no-plus-sign", "without + in front", remove(/^\+/), "+1"],
   ["plus-sign", "with + in front", replace(/^\d{7,15}$/, "+$&"), "1234567"],
@@ -204,22 +216,13 @@ export const VALUE_NOTATIONS: readonly TextChange[] = textChanges([
   ...["\u20ac", "$", "\u00a3", "EUR", "USD", "GBP"].flatMap((currency): Row[] => {
     const name =
       { "\u20ac": "euro-sign", $: "dollar-sign", "\u00a3": "pound-sign" }[currency] ?? currency.toLowerCase();
-    return [
-      [`${name}-before`, `with ${currency} in front`, ifNumber((number) => currency + number), "1.50"],
-      [`${name}-after`, `with ${currency} after it`, ifNumber((number) => number + currency), "1.50"],
-      [
-        `${name}-space-before`,
-        `with ${currency} and a space in front`,
-        ifNumber((number) => `${currency} ${number}`),
-        "1.50",
-      ],
-      [
-        `${name}-space-after`,
-        `with ${currency} and a space after it`,
-        ifNumber((number) => `${number} ${currency}`),
-        "1.50",
-      ],
-    ];
+    return ["", " "].flatMap((space): Row[] => {
+      const [id, what] = space === "" ? [name, currency] : [`${name}-space`, `${currency} and a space`];
+      return [
+        [`${id}-before`, `with ${what} in front`, ifNumber((number) => currency + space + number), "1.50"],
+        [`${id}-after`, `with ${what} after it`, ifNumber((number) => number + space + currency), "1.50"],
+      ];
+    });
   }),
   [
     "uuid-hyphens",
@@ -246,7 +249,7 @@ export const VALUE_NOTATIONS: readonly TextChange[] = textChanges([
   ["on-or-off", "as on or off", words({ true: "on", false: "off" }), "true"],
   ...["null", "undefined", "None", "nil", "NULL", "NaN", "0", " "].map(
     (word): Row => [
-      `empty-as-${({ NULL: "null-in-capitals", " ": "space" })[word] ?? word.toLowerCase()}`,
+      `empty-as-${idOfWord(word)}`,
       `as ${JSON.stringify(word)} for an empty value`,
       words({ "": word }),
       "",
@@ -289,7 +292,6 @@ export const VALUE_NOTATIONS: readonly TextChange[] = textChanges([
   ...DAYS,
   ...READ_DAYS,
   ["optional", "as an optional value is printed, such as Optional(1)", (value) => `Optional(${value})`, "1"],
-  ["optional-text", 'as an optional text is printed, such as Optional("a")', (value) => `Optional("${value}")`, "a"],
   ...WIDTHS.map(
     (width): Row => [
       `spaces-to-${width}`,
