@@ -79,7 +79,8 @@ const URL_RE = new RegExp(
 export function splitUrl(url: string): UrlParts {
   if (typeof url !== "string") throw new OAuth1Error("url-malformed", `url: expected text, got ${kindOf(url)}`);
   const parts = URL_RE.exec(url);
-  if (parts === null) throw notSplit(url);
+  // Whatever follows the scheme has these parts.
+  if (parts === null) throw malformed("expected an absolute http or https URL", url, url);
   const [, scheme, userinfo = "", host, port, path = "", query, fragment = ""] = parts;
   if (!isHost(host!)) throw notHost(url, host!);
   return {
@@ -91,12 +92,6 @@ export function splitUrl(url: string): UrlParts {
     query,
     fragment,
   };
-}
-
-function notSplit(url: string): OAuth1Error {
-  const scheme = /^https?:\/\//i.exec(url);
-  if (scheme === null) return malformed("expected an absolute http or https URL", url, url);
-  return notHost(url, /^[^/?#]*/.exec(url.slice(scheme[0].length))![0]);
 }
 
 function notHost(url: string, host: string): OAuth1Error {

@@ -314,6 +314,12 @@ describe("countersign explain", () => {
       expect(text).not.toContain("nobody gave");
     });
 
+    test("asks for the answer of the server by a command to paste", async () => {
+      const { baseString } = traceSent(right, {});
+      const more = { scheme: "https", baseStringFile: file("mine", baseString.replace("10.42", "10.43")) };
+      expect((await run(raw(other, "\n"), more)).text).toContain("--server-response response.txt");
+    });
+
     test("begins the next checks with the base string", async () => {
       const { text } = await run(raw(other, "\n"));
       expect(text).toMatch(

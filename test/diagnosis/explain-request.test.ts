@@ -39,4 +39,9 @@ describe("a signed base string", () => {
     expect(kindFor(signed)).toBe("changed");
     expect(kindFor(`${signed}&x`)).toBe("changed");
   });
+
+  test("names the parameters that differ", async () => {
+    const found = await explainRequest(request, keys, { signedBaseString: signed });
+    expect(found).toMatchObject({ data: { kind: "changed" }, parameters: ["amount"] });
+  });
 });

@@ -58,6 +58,14 @@ describe("the permission to repeat whatever request", () => {
     expect(asking).toEqual([]);
   });
 
+  test("is needed to send a request of another kind again", () => {
+    const [check] = CHECKS.filter(({ id }) => id === "replay-of-another-kind");
+    const methods = (mayChangeMethod: boolean): Set<string> =>
+      new Set(requestsOf(check!, goodOf({ mayChangeMethod })).map(({ method }) => method));
+    expect(methods(false)).toEqual(new Set(["HEAD"]));
+    expect(methods(true)).toContain("POST");
+  });
+
   test("lets some requests ask for another method", () => {
     expect(JSON.stringify(casesOf("method-override", goodOf()))).toContain("_method=PUT");
   });

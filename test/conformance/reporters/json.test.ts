@@ -41,6 +41,13 @@ describe("the JSON report", () => {
     expect(report.implementations[0]!.failures[0]).toMatchObject({ verifier: result.verifier });
   });
 
+  test("has the rules in their order, whatever was answered first", async () => {
+    const [own] = reportOf(await realRun()).implementations;
+    const sections = Object.keys(own!.rules).filter((id) => /^rfc5849-3\.4\.1\.\d/.test(id));
+    expect(sections.length).toBeGreaterThan(2);
+    expect(sections).toEqual(sections.toSorted((a, b) => a.localeCompare(b, "en", { numeric: true })));
+  });
+
   test("has a schema that refuses what is unknown, wrong or left out", () => {
     const report = reportOf(everything());
     const [own] = report.implementations;
