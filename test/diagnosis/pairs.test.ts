@@ -59,6 +59,16 @@ describe("two mistakes", () => {
       ["The client signs the method in double quotes.", "The client uses the hex-decoded consumer secret as the key."],
       ["text/double-quotes/method", "key-octets-decoded"],
     ],
+    // The length of the signature depends on the digest.
+    ...["1", "2", "3"].map((amount): [string, SigningInput, string[], string[]] => [
+      `of the method and of a digest that goes through a text, with the amount ${amount}`,
+      { ...withoutForm, url: `https://gate.example/a?amount=${amount}` },
+      [
+        "The client signs the method in double quotes.",
+        "The client decodes the digest as UTF-8 text before base64, which replaces octets that are not UTF-8.",
+      ],
+      ["text/double-quotes/method", "digest-through-text"],
+    ]),
   ] satisfies [string, SigningInput, string[], string[]][])(
     "are found together: %s",
     { tags: ["deep"] },

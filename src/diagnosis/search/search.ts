@@ -143,23 +143,26 @@ interface EffectGroup {
 /** The groups of each stage, the likeliest first. */
 type EffectGroups = readonly (readonly EffectGroup[])[];
 
-/** A base string: changes of the signature have the same effect if they sign it alike. */
-const SAMPLE = "GET&u&a%3D1";
+/** Base strings: changes of the signature have the same effect if they sign them alike. */
+const SAMPLES = Array.from({ length: 4 }, (_, at) => `GET&u&a%3D${at}`);
 
 /** The groups of hypotheses that change something on this request. */
 function* effectGroupsOf(task: Search, isRequired: (one: Hypothesis) => boolean): Generator<undefined, EffectGroups> {
   const { computations, hypotheses, isRequired: given, mostNotRequired = Number.POSITIVE_INFINITY, work } = task;
   // Among hypotheses of which none is required, there is no pair to try.
   if (!hypotheses().some(isRequired)) return [];
-  const effectOf = (combination: Combination, signature: string | undefined): string | undefined => {
+  const effectOf = (combination: Combination, samples: readonly (string | undefined)[]): string | undefined => {
     const { baseString, key } = computations.valuesToSign(combination);
     return baseString === undefined
       ? undefined
-      : [key, signature, computations.encodedBody(combination), baseString].join("\n");
+      : [key, ...samples, computations.encodedBody(combination), baseString].join("\n");
   };
   // A change may depend on the form of the key, such as one that takes a secret for hexadecimal digits.
   const { key = "" } = computations.valuesToSign([]);
-  const right = effectOf([], undefined);
+  const right = effectOf([], []);
+  const samplesOf = (combination: Combination): (string | undefined)[] =>
+    SAMPLES.map((text) => computations.signatureOf(combination, text, key));
+  const rightSamples = samplesOf([]).join();
   const rightFits = task.fits(computations.result([]).signature);
   const groups = new Map<string, EffectGroup>();
   for (const [at, one] of hypotheses().entries()) {
@@ -168,11 +171,13 @@ function* effectGroupsOf(task: Search, isRequired: (one: Hypothesis) => boolean)
     if (work.isSliceComplete()) yield;
     if (at >= mostNotRequired && !isRequired(one)) continue;
     const changesSignature = computations.change(one).signature;
-    const sample = changesSignature ? computations.signatureOf([one], SAMPLE, key) : undefined;
-    const fits = changesSignature ? task.fits(sample) : rightFits;
+    const samples = changesSignature ? samplesOf([one]) : [];
+    // What goes through a text has a length that depends on its octets.
+    const isOfAnyLength = new Set(samples.map((sample) => sample?.length)).size > 1;
+    const fits = changesSignature ? isOfAnyLength || task.fits(samples[0]) : rightFits;
     if (rightFits && !fits) continue;
     work.countComputation();
-    const effect = effectOf([one], sample);
+    const effect = effectOf([one], samples.join() === rightSamples ? [] : samples);
     const isApart = given !== undefined && isRequired(one);
     if (effect === undefined || (effect === right && !isApart)) continue;
     // Those that are required are never one group, because they write different requests.
