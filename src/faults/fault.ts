@@ -59,9 +59,7 @@ export interface Form {
 /** Whether a request has a character; or, for an escape such as `%2F`, whether one of the base strings contains it. */
 export type Occurs = (text: string) => boolean;
 
-/**
- * A fault in the lists of this folder. Its stage follows from `apply`.
- */
+/** A fault in the lists of this folder. Its stage follows from `apply`. */
 export interface FaultDefinition extends Omit<Fault, "stage" | "trigger" | "fix"> {
   /** A text is the URL of a plain GET request. @default `/r` */
   readonly trigger?: SigningInput | string;

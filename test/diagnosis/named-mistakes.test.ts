@@ -75,7 +75,7 @@ describe("a secret that is signed as another thing", () => {
     ["text/optional-text/consumer-secret", `Optional%28%22${SECRET}%22%29&${TOKEN_SECRET}`],
     ["text/optional-text/unencoded-token-secret", `${SECRET}&Optional("${TOKEN_SECRET}")`],
     ["text/python-octets/unencoded-consumer-secret", `b'${SECRET}'&${TOKEN_SECRET}`],
-    ["text/escaped-line-feed-after/unencoded-token-secret", `${SECRET}&${TOKEN_SECRET}\\n`],
+    ["text/escaped-line-feed-after/key", `${SECRET}&${TOKEN_SECRET}\\n`],
     ["text/line-of-consumer-secret/consumer-secret", `CONSUMER_SECRET%3D${SECRET}&${TOKEN_SECRET}`],
     ["text/line-of-access-token-secret/unencoded-token-secret", `${SECRET}&ACCESS_TOKEN_SECRET=${TOKEN_SECRET}`],
     ["text/zero-width-space-before/consumer-secret", `%E2%80%8B${SECRET}&${TOKEN_SECRET}`],

@@ -21,24 +21,19 @@ import { changeKey, changeSecrets, encodeSecretsBy } from "./key-changes.ts";
 const SECRETS = { consumerSecret: "cs", tokenSecret: "ts" };
 const BASE64_RE = /^(?:[A-Za-z0-9+/]{4})+$|^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)$/;
 
+/** There is nothing after a token secret that is not there. */
 const appendToSecrets = (end: string, has: (isToken: boolean) => boolean): StageChange =>
   changeSecrets((secret, isToken) => (has(isToken) && !(isToken && secret === "") ? secret + end : secret));
 
-/** Line breaks after secrets. There is none after a token secret that is not there. */
-const LINE_BREAKS: readonly Form[] = (
-  [
-    ["consumer-secret", "The consumer secret ends", (isToken) => !isToken],
-    ["both-secrets", "Both secrets end", () => true],
-    ["token-secret", "The token secret ends", (isToken) => isToken],
-  ] as const satisfies readonly (readonly [name: string, what: string, has: (isToken: boolean) => boolean])[]
-).flatMap(([name, what, has]) => [
+/** Line breaks after some secrets. @param name empty for the common form */
+const lineBreaksAfter = (name: string, what: string, has: (isToken: boolean) => boolean): Form[] => [
   { name, what: `${what} with a line break.`, apply: appendToSecrets("\n", has) },
   {
-    name: name === "consumer-secret" ? "crlf" : `${name}-crlf`,
+    name: [name, "crlf"].filter(Boolean).join("-"),
     what: `${what} with a carriage return and a line break.`,
     apply: appendToSecrets("\r\n", has),
   },
-]);
+];
 const missingTokenSecretAs = (text: string): StageChange =>
   changeSecrets((secret, isToken) => (isToken && secret === "" ? text : secret));
 const replaceTokenSecret = (text: string): StageChange => changeSecrets((secret, isToken) => (isToken ? text : secret));
@@ -208,7 +203,11 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
       calls: { JavaScript: 'readFileSync(path, "utf8").trimEnd()', Python: 'open(path).read().rstrip("\\n")' },
     },
     evidence: ["https://github.com/stripe/stripe-node/blob/HEAD/src/Webhooks.ts"],
-    ...inForms(LINE_BREAKS),
+    ...inForms([
+      ...lineBreaksAfter("", "The consumer secret ends", (isToken) => !isToken),
+      ...lineBreaksAfter("both-secrets", "Both secrets end", () => true),
+      ...lineBreaksAfter("token-secret", "The token secret ends", (isToken) => isToken),
+    ]),
     what: "The client reads a secret from a file or a prompt with the line break after it, which becomes %0A in the key.",
   },
   {

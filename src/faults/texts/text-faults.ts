@@ -185,7 +185,6 @@ const SCOPES: readonly Scope[] = [
     trigger: (secret) => get("/r", { consumerSecret: secret, tokenSecret: secret }),
   },
   unencodedScope("consumer"),
-  unencodedScope("token"),
   {
     id: "key",
     texts: "the joined key",
@@ -194,6 +193,7 @@ const SCOPES: readonly Scope[] = [
     apply: changeKey,
     trigger: (consumerSecret) => get("/r", { consumerSecret }),
   },
+  unencodedScope("token"),
   {
     id: "method",
     texts: "the method",
