@@ -4,7 +4,13 @@ import { missingPrograms } from "./programs.ts";
 import { requireBuild } from "./require-build.ts";
 
 export function setup(): void {
-  requireBuild();
+  try {
+    requireBuild();
+  } catch (error) {
+    // Vitest may fail to print an error of a setup.
+    console.error((error as Error).message);
+    throw error;
+  }
   // .ci/run names the groups that it installed, except with --have.
   const required = process.env.COUNTERSIGN_REQUIRE_PROGRAMS?.split(" ");
   const missing = missingPrograms(required ?? []);

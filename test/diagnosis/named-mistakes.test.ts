@@ -70,12 +70,13 @@ describe("a secret that is signed as another thing", () => {
   test.each([
     ["text/as-nil/token-secret", `${SECRET}&nil`],
     ["text/as-space/consumer-secret", `%20&${TOKEN_SECRET}`],
+    ["text/as-0/consumer-secret", `0&${TOKEN_SECRET}`],
     ["text/as-object/consumer-secret", `%5Bobject%20Object%5D&${TOKEN_SECRET}`],
     ["text/as-object/unencoded-token-secret", `${SECRET}&[object Object]`],
     ["text/optional-text/consumer-secret", `Optional%28%22${SECRET}%22%29&${TOKEN_SECRET}`],
     ["text/optional-text/unencoded-token-secret", `${SECRET}&Optional("${TOKEN_SECRET}")`],
     ["text/python-octets/unencoded-consumer-secret", `b'${SECRET}'&${TOKEN_SECRET}`],
-    ["text/escaped-line-feed-after/key", `${SECRET}&${TOKEN_SECRET}\\n`],
+    ["text/escaped-line-feed-after/unencoded-token-secret", `${SECRET}&${TOKEN_SECRET}\\n`],
     ["text/line-of-consumer-secret/consumer-secret", `CONSUMER_SECRET%3D${SECRET}&${TOKEN_SECRET}`],
     ["text/line-of-access-token-secret/unencoded-token-secret", `${SECRET}&ACCESS_TOKEN_SECRET=${TOKEN_SECRET}`],
     ["text/zero-width-space-before/consumer-secret", `%E2%80%8B${SECRET}&${TOKEN_SECRET}`],
@@ -86,5 +87,36 @@ describe("a secret that is signed as another thing", () => {
       { budget: { combinations: 10_000 } },
     );
     expect(causesIn(diagnosis).map((cause) => cause.id)).toEqual([id]);
+  });
+});
+
+describe("a secret that is not encoded in the key", () => {
+  test("is named if both secrets would need encoding", () => {
+    const key = { consumerSecret: "kd94+23/f44=", tokenSecret: "pf/kdhi9+l3=" };
+    const wrong = `${key.consumerSecret}&Optional("${key.tokenSecret}")`;
+    const sent = sendAs(payment, { ...specification, key: () => wrong })!;
+    const causes = causesIn(diagnose({ request: sent, key }));
+    expect(causes.map(({ id }) => id)).toEqual(["text/optional-text/unencoded-token-secret"]);
+  });
+});
+
+describe("a value that looks like the word for a missing one", () => {
+  test.each([
+    ["0.4", "0", "text/cut-at-point/values"],
+    ["{}", "[object Object]", "text/json-as-object/values"],
+  ])("is named by how it came from %s: %s", (sentValue, signed, id) => {
+    const form = ["a", "b"].map((name) => [name, sentValue] as const);
+    const sent = sendAs(
+      { ...payment, form },
+      {
+        ...specification,
+        collectParameters: (sources, all) =>
+          specification
+            .collectParameters(sources, all)
+            .map((one) => (one.origin === "body" ? { ...one, value: new TextEncoder().encode(signed) } : one)),
+      },
+    )!;
+    const causes = causesIn(diagnose({ request: sent, key: { consumerSecret: payment.consumerSecret! } }));
+    expect(causes.map((cause) => cause.id)).toContain(id);
   });
 });

@@ -102,7 +102,23 @@ const installed = languages.filter((language) => language in CALL_PROGRAMS && su
 const notInstalled = languages.filter((language) => !installed.includes(language));
 const withoutRsa = installed.filter((language) => !succeeds(CALL_PROGRAMS[language]!.rsaProbe ?? ["true"]));
 
+/** What has no code in these languages. */
+const WITHOUT_CODE: Readonly<Record<string, readonly string[]>> = {
+  Kotlin: ["parse"],
+  Rust: ["parse", "hmac", "rsa"],
+  Elixir: ["parse", "hmac", "rsa"],
+  "Objective-C": ["parse", "hmac", "rsa"],
+};
+
 describe("the code of a fix", () => {
+  test("has every call in each language, but those that are listed", () => {
+    const without = Object.keys(CALL_PROGRAMS).map((language) => {
+      const missing = Object.entries(callsOf(language)).flatMap(([name, call]) => (call === "" ? name : []));
+      return [language, [...new Set(missing.map((name) => name.replace(/\d+$/, "")))]] as const;
+    });
+    expect(Object.fromEntries(without.filter(([, missing]) => missing.length > 0))).toEqual(WITHOUT_CODE);
+  });
+
   test.each(installed)("in %s is right", (language) => {
     const calls = callsOf(language);
     const cases = CASES.filter(

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { allFaults, createTextFilter, type Texts, VALUE_CHANGES } from "../../src/faults/index.ts";
+import { secretNotations } from "../../src/faults/texts/secret-notations.ts";
 import { NAME_NOTATIONS, TEXT_CHANGES } from "../../src/faults/texts/text-changes.ts";
 import { createTextFaults } from "../../src/faults/texts/text-faults.ts";
 import { trace } from "../../src/model/index.ts";
@@ -9,7 +10,9 @@ import { requestWith } from "./signed-parameters.ts";
 
 const TEXT_FAULTS = createTextFaults();
 
-const CHANGES = new Map([...VALUE_CHANGES, ...NAME_NOTATIONS].map((one) => [one.id, one]));
+const CHANGES = new Map(
+  [...VALUE_CHANGES, ...NAME_NOTATIONS, ...secretNotations("consumer")].map((one) => [one.id, one]),
+);
 
 /** The permanent ids of scopes and changes. */
 const LOCKED: Readonly<Record<string, readonly string[]>> = JSON.parse(
@@ -85,9 +88,10 @@ describe("the fault of a change in a scope", () => {
       changes: ids(TEXT_CHANGES),
       "changes of values": ids(VALUE_CHANGES.slice(TEXT_CHANGES.length)),
       "changes of names": ids(NAME_NOTATIONS),
+      "changes of secrets": ids([...secretNotations("consumer"), ...secretNotations("token")]),
     };
     const lists = Object.entries(current).map(
-      ([name, own]) => [name, [...new Set([...LOCKED[name]!, ...own])]] as const,
+      ([name, own]) => [name, [...new Set([...(LOCKED[name] ?? []), ...own])]] as const,
     );
     const gone = lists.flatMap(([name, all]) => all.filter((id) => !current[name]!.includes(id)));
     expect(gone, "a permanent id is no longer in use").toEqual([]);

@@ -143,7 +143,7 @@ interface EffectGroup {
 /** The groups of each stage, the likeliest first. */
 type EffectGroups = readonly (readonly EffectGroup[])[];
 
-/** Base strings: changes of the signature have the same effect if they sign them alike. */
+/** Base strings: changes of the signature count as one if they sign all of them alike. */
 const SAMPLES = Array.from({ length: 4 }, (_, at) => `GET&u&a%3D${at}`);
 
 /** The groups of hypotheses that change something on this request. */
@@ -160,9 +160,6 @@ function* effectGroupsOf(task: Search, isRequired: (one: Hypothesis) => boolean)
   // A change may depend on the form of the key, such as one that takes a secret for hexadecimal digits.
   const { key = "" } = computations.valuesToSign([]);
   const right = effectOf([], []);
-  const samplesOf = (combination: Combination): (string | undefined)[] =>
-    SAMPLES.map((text) => computations.signatureOf(combination, text, key));
-  const rightSamples = samplesOf([]).join();
   const rightFits = task.fits(computations.result([]).signature);
   const groups = new Map<string, EffectGroup>();
   for (const [at, one] of hypotheses().entries()) {
@@ -171,13 +168,13 @@ function* effectGroupsOf(task: Search, isRequired: (one: Hypothesis) => boolean)
     if (work.isSliceComplete()) yield;
     if (at >= mostNotRequired && !isRequired(one)) continue;
     const changesSignature = computations.change(one).signature;
-    const samples = changesSignature ? samplesOf([one]) : [];
-    // What goes through a text has a length that depends on its octets.
+    const samples = changesSignature ? SAMPLES.map((text) => computations.signatureOf([one], text, key)) : [];
+    // Where the length depends on the digest, such as after a detour through a text, it excludes nothing.
     const isOfAnyLength = new Set(samples.map((sample) => sample?.length)).size > 1;
     const fits = changesSignature ? isOfAnyLength || task.fits(samples[0]) : rightFits;
     if (rightFits && !fits) continue;
     work.countComputation();
-    const effect = effectOf([one], samples.join() === rightSamples ? [] : samples);
+    const effect = effectOf([one], samples);
     const isApart = given !== undefined && isRequired(one);
     if (effect === undefined || (effect === right && !isApart)) continue;
     // Those that are required are never one group, because they write different requests.

@@ -29,6 +29,7 @@ export interface ProblemCodes {
 }
 
 const NETSUITE = "https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/";
+const TWITTER = "https://developer.twitter.com/en/docs/basics/response-codes";
 const SIGNATURE = ["signature", "the server computed a different signature"] as const;
 const NOT_AUTHENTICATED = [
   "either",
@@ -68,8 +69,8 @@ export const PROBLEM_CODES: readonly ProblemCodes[] = [
       signature_invalid: SIGNATURE,
       consumer_key_unknown: KEY_UNKNOWN,
       consumer_key_rejected: ["key", "the server does not accept the consumer key, whatever the signature is"],
-      consumer_key_refused: ["key", "the consumer key is disabled at the moment, or is used too often"],
-      token_used: ["token", "the token was used already and can be used only once"],
+      consumer_key_refused: ["key", "the consumer key is disabled, or is used too often"],
+      token_used: ["token", "the token can be used only once"],
       token_expired: TOKEN_EXPIRED,
       token_revoked: TOKEN_REVOKED,
       token_rejected: TOKEN,
@@ -130,7 +131,7 @@ export const PROBLEM_CODES: readonly ProblemCodes[] = [
     },
   },
   {
-    source: "https://developer.twitter.com/en/docs/basics/response-codes",
+    source: TWITTER,
     pattern: /"errors"\s*:\s*\[\s*\{[^}]{0,300}"code"\s*:\s*(\d{1,4})\b/,
     codes: {
       "32": NOT_AUTHENTICATED,
@@ -259,7 +260,7 @@ export const PROBLEM_CODES: readonly ProblemCodes[] = [
     codes: { "invalid signature or token": ["either", "signature or token are wrong"] },
   },
   {
-    source: "https://developer.twitter.com/en/docs/basics/response-codes",
+    source: TWITTER,
     codes: {
       "could not authenticate you": NOT_AUTHENTICATED,
     },

@@ -7,3 +7,8 @@ export const replace =
     text.replace(pattern, replacement);
 
 export const remove = (pattern: RegExp): ((text: string) => string) => replace(pattern, "");
+
+export const around =
+  (start: string, end = start) =>
+  (text: string): string =>
+    start + text + end;

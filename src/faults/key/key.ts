@@ -21,7 +21,7 @@ import { changeKey, changeSecrets, encodeSecretsBy } from "./key-changes.ts";
 const SECRETS = { consumerSecret: "cs", tokenSecret: "ts" };
 const BASE64_RE = /^(?:[A-Za-z0-9+/]{4})+$|^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)$/;
 
-/** There is nothing after a token secret that is not there. */
+/** Nothing is appended to a token secret that is absent. */
 const appendToSecrets = (end: string, has: (isToken: boolean) => boolean): StageChange =>
   changeSecrets((secret, isToken) => (has(isToken) && !(isToken && secret === "") ? secret + end : secret));
 

@@ -55,6 +55,8 @@ const SIGN_ALL = "Sign every parameter of the query, the form and the header, ex
 
 const IN_LIST = { text: "Collect parameters in a list.", calls: { JavaScript: "new URLSearchParams(query)" } };
 
+const VERSION_FIX = "Put oauth_version into both the base string and the request, or into neither.";
+
 export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
   {
     id: "query-left-out",
@@ -131,7 +133,7 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     id: "version-signed-not-sent",
     title: "oauth_version signed but not sent",
     what: "The base string contains oauth_version=1.0, but the request does not.",
-    fix: "Put oauth_version into both the base string and the request, or into neither.",
+    fix: VERSION_FIX,
     evidence: ["DotNetOpenAuth/DotNetOpenAuth#28"],
     apply: addParameter("oauth_version", "1.0"),
   },
@@ -140,7 +142,7 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     title: "oauth_version sent but not signed",
     what: "The client adds oauth_version to the request after it builds the base string.",
     trigger: get("/r", withProtocol(["oauth_version", "1.0"])),
-    fix: "Put oauth_version into both the base string and the request, or into neither.",
+    fix: VERSION_FIX,
     evidence: [],
     apply: dropParameters(isNamed("oauth_version")),
   },

@@ -102,6 +102,8 @@ const plusToSpace = (octets: Uint8Array): Uint8Array => latin1Octets(latin1Text(
 const FIX =
   "Split the query at & and each pair at its first =, decode each name and value once, and read + as a space.";
 
+const MISSING_VALUE_FIX = "Read a missing value as an empty one.";
+
 export const QUERY_FAULTS: readonly FaultDefinition[] = [
   {
     id: "already-encoded-encoded-again",
@@ -160,7 +162,7 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     title: "Parameters without = dropped",
     what: "The client does not sign a query parameter that has a name but no =.",
     trigger: "/r?a&b=1",
-    fix: "Read a missing value as an empty one.",
+    fix: MISSING_VALUE_FIX,
     evidence: ["notEthan/oauthenticator#1"],
     apply: changePieces((piece) => (piece.includes("=") ? piece : undefined)),
   },
@@ -169,7 +171,7 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     title: "Missing value signed as undefined",
     what: "The client signs a missing value as a word of its language, such as undefined, null or None.",
     trigger: "/r?a&b=1",
-    fix: { text: "Read a missing value as an empty one.", calls: { JavaScript: 'value ?? ""' } },
+    fix: { text: MISSING_VALUE_FIX, calls: { JavaScript: 'value ?? ""' } },
     evidence: ["ddo/oauth-1.0a#24"],
     apply: readMissingValueAs("undefined"),
     variants: ["null", "None", "true"].map((name) => ({ name, apply: readMissingValueAs(name) })),

@@ -51,6 +51,8 @@ const shiftTimestamp = (seconds: number): StageChange =>
     ),
   );
 
+const sentAgain = (place: string): string =>
+  `The client sends the oauth_ parameters in the header and again, with the signature, in the ${place}.`;
 const sendQueryInForm: StageChange = replaceStage("body", (write, input, all) => {
   if (input.transport !== "body") return write(input, all);
   const query = all.decodeForm(all.splitUrl(input.url).query ?? "", all);
@@ -330,7 +332,7 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
   {
     id: "params-in-two-places",
     title: "Protocol parameters in header and body",
-    what: "The client sends the oauth_ parameters in the Authorization header and again, with the signature, in the form.",
+    what: sentAgain("form"),
     trigger: post([["a", "1"]]),
     fix: "Send the protocol parameters in one place.",
     evidence: ["postmanlabs/postman-app-support#1866"],
@@ -340,7 +342,7 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     variants: [
       {
         name: "query",
-        what: "The client sends the oauth_ parameters in the Authorization header and again, with the signature, in the query.",
+        what: sentAgain("query"),
         apply: replaceStage("url", (write, input, all) =>
           write(input.transport === "header" ? { ...input, transport: "query" } : input, all),
         ),

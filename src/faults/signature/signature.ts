@@ -54,7 +54,7 @@ const HASHED: readonly (readonly [name: string, what: string, message: (key: str
     ["no-key", "the base string alone", (_, baseString) => baseString],
     ["ampersand-after-key", "the key, an & and the base string", (key, baseString) => `${key}&${baseString}`],
     ["ampersand-before-key", "the base string, an & and the key", (key, baseString) => `${baseString}&${key}`],
-    ["key-around", "key, base string and key again", (key, baseString) => key + baseString + key],
+    ["key-around", "key, base string and key", (key, baseString) => key + baseString + key],
   ];
 
 const FIX = "Write the octets of the digest in base64, with padding and on one line.";

@@ -2,7 +2,7 @@
 
 import { specification, toOctets, toText, validUtf8Text } from "../../model/index.ts";
 import { base64Octets, base64Text, digest, type HashName, hexText } from "../../platform/index.ts";
-import { remove, replace } from "../helpers/texts.ts";
+import { around, remove, replace } from "../helpers/texts.ts";
 
 /** A change of a text. */
 export interface TextChange {
@@ -13,6 +13,8 @@ export interface TextChange {
   readonly change: (text: string) => string;
   /** A text that is affected by the change. */
   readonly example: string;
+  /** @default the fix of the scope */
+  readonly fix?: string;
 }
 
 export type Row = readonly [id: string, how: string, change: (text: string) => string, example?: string];
@@ -20,11 +22,6 @@ export type Row = readonly [id: string, how: string, change: (text: string) => s
 export function textChanges(rows: readonly Row[]): TextChange[] {
   return rows.map(([id, how, change, example = "aB c"]) => ({ id, how, change, example }));
 }
-
-const around =
-  (start: string, end = start) =>
-  (text: string): string =>
-    start + text + end;
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escapeEntities =
@@ -60,24 +57,22 @@ const PLAIN: Readonly<Record<string, string>> = {
   "\u2026": "...",
 };
 
-/** What programs write before or after a text by mistake. */
-const ADDED = [
+/** What programs write before or after a text by mistake, and where; without a place, in both. */
+const ADDED: readonly (readonly [id: string, name: string, added: string, only?: "before" | "after"])[] = [
   ["space", "a space", " "],
   ["line-break", "a line break", "\n"],
-  ["crlf", "a carriage return and a line break", "\r\n"],
-  ["carriage-return", "a carriage return", "\r"],
+  ["crlf", "a carriage return and a line break", "\r\n", "after"],
+  ["carriage-return", "a carriage return", "\r", "after"],
   ["tab", "a tab", "\t"],
-  ["nul", "a NUL", "\0"],
+  ["nul", "a NUL", "\0", "after"],
   ["no-break-space", "a no-break space", "\u00a0"],
   ["zero-width-space", "a zero-width space", "\u200b"],
-  ["bom", "a byte order mark", "\ufeff"],
+  ["bom", "a byte order mark", "\ufeff", "before"],
   ["ampersand", "&", "&"],
   ["question-mark", "?", "?"],
-  ["comma", "a comma", ","],
-  ["slash", "a slash", "/"],
-  ["escaped-line-feed", "the two characters \\n", "\\n"],
-  ["escaped-crlf", "the four characters \\r\\n", "\\r\\n"],
-] as const;
+  ["comma", "a comma", ",", "after"],
+  ["slash", "a slash", "/", "after"],
+];
 
 /** Characters that some programs treat as the end of a text. */
 const ENDS: readonly (readonly [id: string, name: string, end: string])[] = [
@@ -165,10 +160,14 @@ export const TEXT_CHANGES: readonly TextChange[] = textChanges([
     "with a capital letter at the start of each word",
     (text) => text.replace(/(?<![\p{L}\d])\p{L}/gu, upperCase),
   ],
-  ...ADDED.flatMap(([id, name, added]): Row[] => [
-    [`${id}-after`, `with ${name} after it`, around("", added)],
-    [`${id}-before`, `with ${name} in front`, around(added, "")],
-  ]),
+  ...ADDED.flatMap(([id, name, added, only]) =>
+    (only ? [only] : (["after", "before"] as const)).map(
+      (place): Row =>
+        place === "after"
+          ? [`${id}-after`, `with ${name} after it`, around("", added)]
+          : [`${id}-before`, `with ${name} in front`, around(added, "")],
+    ),
+  ),
   // White space and line breaks.
   ["spaces-around", "with a space on both sides", around(" ")],
   ["tabs-around", "with a tab on both sides", around("\t")],
@@ -203,8 +202,6 @@ export const TEXT_CHANGES: readonly TextChange[] = textChanges([
   ["double-quotes", "in double quotes", around('"')],
   ["single-quotes", "in single quotes", around("'")],
   ["python-octets", "as Python prints octets (b'' around it)", around("b'", "'")],
-  ["optional-text", 'as an optional text is printed, such as Optional("a")', around('Optional("', '")')],
-  ["some-text", 'as an optional text is printed, such as Some("a")', around('Some("', '")')],
   ["angle-brackets", "in angle brackets", around("<", ">")],
   ["braces", "in braces", around("{", "}")],
   ["square-brackets", "in square brackets", around("[", "]")],
@@ -297,9 +294,7 @@ export const TEXT_CHANGES: readonly TextChange[] = textChanges([
   ["without-first", "without its first character", remove(/^./su)],
   ["without-last", "without its last character", remove(/.$/su)],
   ["without-slash-after", "without the slash after it", remove(/\/$/), "a/"],
-  ...["undefined", "null", "None", "nil", "NULL", "false", "0", "[object Object]", " "].map(
-    (word): Row => [`as-${idOfWord(word)}`, word === " " ? "as a blank" : `as the word ${word}`, () => word],
-  ),
+  ...["undefined", "null", "None"].map((word): Row => [`as-${word.toLowerCase()}`, `as the word ${word}`, () => word]),
   ...ENDS.flatMap(cutAt),
   ...SIZES.map(
     (size): Row => [
@@ -347,12 +342,6 @@ function camelCase(name: string): string {
 
 function replaceMembers(replacement: string): (name: string) => string {
   return (name) => name.replace(/\[([^[\]]+)\]/g, replacement);
-}
-
-/** A word that languages print for a value that is not there, as a part of an id. */
-export function idOfWord(word: string): string {
-  const ids: Readonly<Record<string, string>> = { NULL: "null-in-capitals", "[object Object]": "object", " ": "space" };
-  return ids[word] ?? word.toLowerCase();
 }
 
 function upperCase(letter: string): string {

@@ -7,7 +7,8 @@ import { get, withProtocol } from "../helpers/trigger-requests.ts";
 import { changeKey, changeSecrets } from "../key/key-changes.ts";
 import { writeDigestAs } from "../signature/signature-changes.ts";
 import { changeAuthority, changePath, changeUri } from "../uri/uri-changes.ts";
-import { NAME_NOTATIONS, type Row, TEXT_CHANGES, type TextChange, textChanges } from "./text-changes.ts";
+import { type SecretKind, secretNotations } from "./secret-notations.ts";
+import { NAME_NOTATIONS, TEXT_CHANGES, type TextChange } from "./text-changes.ts";
 import { VALUE_NOTATIONS } from "./value-notations.ts";
 
 /** The texts of a request in each scope. */
@@ -70,50 +71,40 @@ const NAME_CHANGES: readonly TextChange[] = [...TEXT_CHANGES, ...NAME_NOTATIONS]
 /** The changes of values. */
 export const VALUE_CHANGES: readonly TextChange[] = [...TEXT_CHANGES, ...VALUE_NOTATIONS];
 
-/** The names of secrets in files of variables, such as a dotenv file, whose whole line a program takes for the secret. */
-const VARIABLES = {
-  consumer: ["CONSUMER_SECRET", "OAUTH_CONSUMER_SECRET"],
-  token: ["TOKEN_SECRET", "ACCESS_TOKEN_SECRET"],
-} as const;
-type Secret = keyof typeof VARIABLES;
+/** A secret that is read from a form may still be encoded. */
+const decodedBefore = (one: TextChange): TextChange =>
+  one.id === "encoded-before" ? { ...one, fix: NOT_DECODED } : one;
+const changesOfSecret = (kind: SecretKind): TextChange[] => [
+  ...TEXT_CHANGES.map(decodedBefore),
+  ...secretNotations(kind),
+];
 
-function secretScope(secret: Secret): Scope {
-  const lines = VARIABLES[secret].map(
-    (name): Row => [
-      `line-of-${name.toLowerCase().replaceAll("_", "-")}`,
-      `as the whole line of ${name} in a file of variables`,
-      (text) => `${name}=${text}`,
-    ],
-  );
-  return {
-    id: `${secret}-secret`,
-    texts: `the ${secret} secret`,
-    verb: "signs with",
-    fix: AS_ISSUED,
-    changes: [...TEXT_CHANGES, ...textChanges(lines)],
-    apply: inSecrets((isToken) => isToken === (secret === "token")),
-    trigger: (text) => get("/r", { [`${secret}Secret`]: text }),
-  };
-}
+const secretScope = (kind: SecretKind): Scope => ({
+  id: `${kind}-secret`,
+  texts: `the ${kind} secret`,
+  verb: "signs with",
+  fix: AS_ISSUED,
+  changes: changesOfSecret(kind),
+  apply: inSecrets((isToken) => isToken === (kind === "token")),
+  trigger: (secret) => get("/r", { [`${kind}Secret`]: secret }),
+});
 
-/** The same for a secret that is not encoded in the key. */
-function unencodedScope(secret: Secret): Scope {
-  const { id, texts, changes = [], ...scope } = secretScope(secret);
-  return {
-    ...scope,
-    id: `unencoded-${secret}-secret`,
-    texts: `${texts}, joined without encoding it,`,
-    fix: `${AS_ISSUED} Percent-encode each secret, then join both with &.`,
-    // Joining a secret that was encoded before is correct.
-    changes: changes.filter((change) => change.id !== "encoded-before"),
-    apply: (change) =>
-      replaceStage("key", (join, { consumerSecret, tokenSecret = "" }, all) =>
-        secret === "token"
-          ? join({ consumerSecret, tokenSecret: "" }, all) + (tokenSecret && change(tokenSecret))
-          : change(consumerSecret) + join({ consumerSecret: "", tokenSecret }, all),
-      ),
-  };
-}
+/** Both secrets are joined without encoding them; one of them is changed. */
+const unencodedScope = (kind: SecretKind): Scope => ({
+  ...secretScope(kind),
+  id: `unencoded-${kind}-secret`,
+  texts: `the ${kind} secret, joined without encoding it,`,
+  // Joining a secret that was encoded before is correct.
+  changes: changesOfSecret(kind)
+    .filter(({ id }) => id !== "encoded-before")
+    .map((one) => ({ ...one, fix: `${one.fix ?? AS_ISSUED} Percent-encode each secret, then join both with &.` })),
+  apply: (change) =>
+    replaceStage("key", (_join, { consumerSecret, tokenSecret = "" }) =>
+      kind === "token"
+        ? `${consumerSecret}&${tokenSecret && change(tokenSecret)}`
+        : `${change(consumerSecret)}&${tokenSecret}`,
+    ),
+});
 
 /** All scopes, the likeliest first: if two explain the same signature, the diagnosis names the first. */
 const SCOPES: readonly Scope[] = [
@@ -181,6 +172,7 @@ const SCOPES: readonly Scope[] = [
     texts: "each secret",
     verb: "signs with",
     fix: AS_ISSUED,
+    changes: TEXT_CHANGES.map(decodedBefore),
     apply: inSecrets(() => true),
     trigger: (secret) => get("/r", { consumerSecret: secret, tokenSecret: secret }),
   },
@@ -245,13 +237,13 @@ const SCOPES: readonly Scope[] = [
 
 export function createTextFaults(): FaultDefinition[] {
   return SCOPES.flatMap(
-    ({ id: scope, texts, verb = "signs", fix, changes = TEXT_CHANGES, apply, trigger = plainRequest }) =>
-      changes.map(({ id, how, change, example }) => ({
+    ({ id: scope, texts, verb = "signs", fix: fixOfScope, changes = TEXT_CHANGES, apply, trigger = plainRequest }) =>
+      changes.map(({ id, how, change, example, fix = fixOfScope }) => ({
         id: `text/${id}/${scope}`,
         title: `${texts[0]!.toUpperCase()}${texts.slice(1)} ${how}`,
         what: `The client ${verb} ${texts} ${how}.`,
         trigger: trigger(example),
-        fix: fix === AS_ISSUED && id === "encoded-before" ? NOT_DECODED : fix,
+        fix,
         text: { scope, change },
         apply: apply(change),
       })),

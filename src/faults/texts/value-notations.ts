@@ -1,9 +1,9 @@
 /** How programs write the value of a parameter differently: numbers, dates, booleans, JSON and the like. */
 
 import { base64Octets, hexText } from "../../platform/index.ts";
-import { remove, replace } from "../helpers/texts.ts";
+import { around, remove, replace } from "../helpers/texts.ts";
 import { asSpreadsheet, cNotation, javaDouble, printedByJavaScript, roundedAsDouble } from "./number-notations.ts";
-import { idOfWord, type Row, type TextChange, textChanges } from "./text-changes.ts";
+import { type Row, type TextChange, textChanges } from "./text-changes.ts";
 
 const NUMBER_RE = /^-?\d{1,15}(?:\.\d{1,20})?$/;
 const ifNumber =
@@ -249,7 +249,7 @@ export const VALUE_NOTATIONS: readonly TextChange[] = textChanges([
   ["on-or-off", "as on or off", words({ true: "on", false: "off" }), "true"],
   ...["null", "undefined", "None", "nil", "NULL", "NaN", "0", " "].map(
     (word): Row => [
-      `empty-as-${idOfWord(word)}`,
+      `empty-as-${({ NULL: "null-in-capitals", " ": "space" })[word] ?? word.toLowerCase()}`,
       `as ${JSON.stringify(word)} for an empty value`,
       words({ "": word }),
       "",
@@ -291,7 +291,8 @@ export const VALUE_NOTATIONS: readonly TextChange[] = textChanges([
   ...DATES,
   ...DAYS,
   ...READ_DAYS,
-  ["optional", "as an optional value is printed, such as Optional(1)", (value) => `Optional(${value})`, "1"],
+  ["optional-text", 'as Optional("…")', around('Optional("', '")'), "a"],
+  ["optional", "as Optional(…)", around("Optional(", ")"), "1"],
   ...WIDTHS.map(
     (width): Row => [
       `spaces-to-${width}`,

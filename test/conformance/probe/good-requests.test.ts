@@ -58,7 +58,7 @@ describe("the permission to repeat whatever request", () => {
     expect(asking).toEqual([]);
   });
 
-  test("is needed to send a request of another kind again", () => {
+  test("is needed to send a request again with a method that may change something", () => {
     const [check] = CHECKS.filter(({ id }) => id === "replay-of-another-kind");
     const methods = (mayChangeMethod: boolean): Set<string> =>
       new Set(requestsOf(check!, goodOf({ mayChangeMethod })).map(({ method }) => method));

@@ -1,0 +1,50 @@
+/** What programs sign with in place of a secret. */
+
+import { around } from "../helpers/texts.ts";
+import { type Row, type TextChange, textChanges } from "./text-changes.ts";
+
+/** Which of the two secrets of the key. */
+export type SecretKind = "consumer" | "token";
+
+/** What languages print for a value that is not there, or that is no text. */
+const WORDS = {
+  nil: "nil",
+  "null-in-capitals": "NULL",
+  false: "false",
+  "0": "0",
+  object: "[object Object]",
+  space: " ",
+};
+
+/** The names of secrets in files of variables, such as a dotenv file. */
+const VARIABLES: Readonly<Record<SecretKind, readonly string[]>> = {
+  consumer: ["CONSUMER_SECRET", "OAUTH_CONSUMER_SECRET"],
+  token: ["TOKEN_SECRET", "ACCESS_TOKEN_SECRET"],
+};
+
+const withFix = (fix: string, rows: readonly Row[]): TextChange[] => textChanges(rows).map((one) => ({ ...one, fix }));
+
+/** Changes that only secrets undergo, because programs read them from files and variables. */
+export function secretNotations(kind: SecretKind): TextChange[] {
+  return [
+    ...withFix(
+      "Give the signer the issued secret: the variable contains none.",
+      Object.entries(WORDS).map(([id, word]) => [`as-${id}`, `as ${word === " " ? "a blank" : word}`, () => word]),
+    ),
+    ...withFix(
+      "Give the signer the secret, not what the language prints for its value.",
+      ["Optional", "Some"].map((type) => [`${type.toLowerCase()}-text`, `as ${type}("…")`, around(`${type}("`, '")')]),
+    ),
+    ...withFix("Let the program interpret the lines of the file.", [
+      ["escaped-line-feed-after", "with the two characters \\n after it", around("", "\\n")],
+      ["escaped-crlf-after", "with the four characters \\r\\n after it", around("", "\\r\\n")],
+      ...VARIABLES[kind].map(
+        (name): Row => [
+          `line-of-${name.toLowerCase().replaceAll("_", "-")}`,
+          `with ${name}= in front`,
+          around(`${name}=`, ""),
+        ],
+      ),
+    ]),
+  ];
+}
