@@ -26,10 +26,25 @@ export class RedisServer {
   }
 
   static async start(settings: readonly string[] = []): Promise<RedisServer> {
-    const folder = newFolder();
-    const server = new RedisServer(await freePort(), folder, ["--dir", folder, "--save", "", ...DURABLE, ...settings]);
-    await server.start();
-    return server;
+    return await RedisServer.#firstThatStarts(() => settings);
+  }
+
+  /** Starts a server on a free port. Another program may take a port before the server does: then others are tried. */
+  static async #firstThatStarts(
+    settingsFor: () => readonly string[] | Promise<readonly string[]>,
+  ): Promise<RedisServer> {
+    for (let tries = 1; ; tries++) {
+      const folder = newFolder();
+      const settings = ["--dir", folder, "--save", "", ...DURABLE, ...(await settingsFor())];
+      const server = new RedisServer(await freePort(), folder, settings);
+      try {
+        await server.start();
+        return server;
+      } catch (error) {
+        await server.remove();
+        if (tries === 5) throw error;
+      }
+    }
   }
 
   /** Starts a Sentinel that watches one master, by the name of `nonces`. */
@@ -44,9 +59,12 @@ export class RedisServer {
 
   /** Starts a node of a cluster, whose bus may not have the usual port: that is above 65,535 for many free ports. */
   static async startNode(settings: readonly string[] = []): Promise<RedisNode> {
-    const busPort = await freePort();
-    const cluster = ["--cluster-enabled", "yes", "--cluster-port", `${busPort}`];
-    return Object.assign(await RedisServer.start([...cluster, ...settings]), { busPort });
+    let busPort = 0;
+    const server = await RedisServer.#firstThatStarts(async () => {
+      busPort = await freePort();
+      return ["--cluster-enabled", "yes", "--cluster-port", `${busPort}`, ...settings];
+    });
+    return Object.assign(server, { busPort });
   }
 
   get url(): string {
@@ -59,6 +77,8 @@ export class RedisServer {
     this.#process = spawn("redis-server", [...this.#settings, ...where], { stdio: "ignore" });
     const deadline = Date.now() + 60_000;
     while (!(await answers(this.url))) {
+      const { exitCode } = this.#process;
+      if (exitCode !== null) throw new Error(`redis-server ended with exit code ${exitCode}.`);
       if (Date.now() > deadline) throw new Error("redis-server does not answer.");
       await new Promise((done) => setTimeout(done, 50));
     }
