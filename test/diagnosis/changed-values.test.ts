@@ -7,7 +7,7 @@ import type { HttpRequest, NameValue, SigningInput } from "../../src/model/index
 import { asked, causesIn, payment, sentWith } from "./requests.ts";
 
 /** Enough for common causes and for values that were written in another way. */
-const LIKELIEST = { budget: { combinations: 4000 } };
+const LIKELIEST = { budget: { combinations: 3000 } };
 
 /** Signed with some parameters, and sent with others. */
 function signedAndSent(signed: readonly NameValue[], sent: readonly NameValue[]): HttpRequest {

@@ -65,7 +65,7 @@ const PLACES: readonly (readonly [Place, Place])[] = [
   ["form", "URL"],
 ];
 /** All faults. */
-const ALL = { budget: { combinations: 10_000 } };
+const ALL = { budget: { combinations: 8000 } };
 /** The fault that these tests are about. */
 const FEW = { faults: [faultOf("asterisk-bare")!], budget: { combinations: 4000 } };
 

@@ -2,7 +2,11 @@
 
 import type { FaultDefinition, Form } from "../fault.ts";
 
-/** The members of a fault that follow from all its forms, of which there must be one; the first is the most common, and has a sentence. */
+/**
+ * The members of a fault that follow from all its forms.
+ *
+ * @param forms at least one; the first is the most common, and has a sentence
+ */
 export function inForms(forms: readonly Form[]): Pick<FaultDefinition, "what" | "apply" | "variants"> {
   const [{ what, apply }, ...variants] = forms as [Form, ...Form[]];
   return { what: what!, apply, variants };

@@ -28,14 +28,14 @@ const withFix = (fix: string, rows: readonly Row[]): TextChange[] => textChanges
 export function secretNotations(kind: SecretKind): TextChange[] {
   return [
     ...withFix(
-      "Give the signer the issued secret: the variable contains none.",
+      "Give the signer the issued secret; check its variable.",
       Object.entries(WORDS).map(([id, word]) => [`as-${id}`, `as ${word === " " ? "a blank" : word}`, () => word]),
     ),
     ...withFix(
       "Give the signer the secret, not what the language prints for its value.",
       ["Optional", "Some"].map((type) => [`${type.toLowerCase()}-text`, `as ${type}("…")`, around(`${type}("`, '")')]),
     ),
-    ...withFix("Let the program interpret the lines of the file.", [
+    ...withFix("Remove that text where the program reads the secret.", [
       ["escaped-line-feed-after", "with the two characters \\n after it", around("", "\\n")],
       ["escaped-crlf-after", "with the four characters \\r\\n after it", around("", "\\r\\n")],
       ...VARIABLES[kind].map(

@@ -185,6 +185,7 @@ const SCOPES: readonly Scope[] = [
     apply: changeKey,
     trigger: (consumerSecret) => get("/r", { consumerSecret }),
   },
+  // What stands after a token secret that is not encoded stands after the joined key, too, which is likelier.
   unencodedScope("token"),
   {
     id: "method",
