@@ -35,12 +35,15 @@ export function readJsonRequest(text: string, entry?: string): PastedRequest | S
     }
     if (typeof method === "string" && typeof found.url === "string" && isPlain(found)) return readPlain(found);
   }
-  const got = isObject(json)
-    ? (kindOfObject(json) ?? `an object with ${quoted(Object.keys(json).slice(0, 10).join(", "))}`)
-    : described(text);
+  const got = isObject(json) ? (kindOfObject(json) ?? membersOf(json)) : described(text);
   throw new UnknownShapeError(
     `expected a HAR entry, a captured request, { method, url, headers, body } or the input of a vector, got ${got}`,
   );
+}
+
+function membersOf(json: object): string {
+  const names = Object.keys(json).slice(0, 10).join(", ");
+  return names === "" ? "an empty object" : `an object with ${quoted(names)}`;
 }
 
 function parse(text: string): unknown {

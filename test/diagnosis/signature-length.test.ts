@@ -104,6 +104,22 @@ describe("an HMAC", () => {
     expectNamedFirst(named, hash, has, possible, 4000);
   });
 
+  test("is of PLAINTEXT if it contains one &, which base64 does not have", () => {
+    for (const named of ["HMAC-SHA1", "RSA-SHA1"]) {
+      const key = { consumerSecret: SECRET, publicKey: PEM };
+      const lineOf = (signature: string): string | undefined =>
+        firstLine(diagnose({ request: request(named, () => signature), key }, FEW));
+      expect(lineOf(`${SECRET}&`)).toBe(
+        `oauth_signature contains an &, as a PLAINTEXT signature does, but the request names ${named} (signature-of-other-method)`,
+      );
+      expect(lineOf(SECRET)).not.toContain("signature-of-other-method");
+      expect(lineOf("a&b&c")).not.toContain("signature-of-other-method");
+    }
+    expect(
+      firstLine(diagnose({ request: request("PLAINTEXT", () => "a&"), key: { consumerSecret: SECRET } }, FEW)),
+    ).not.toContain("signature-of-other-method");
+  });
+
   testEach([
     ["HMAC-SHA1", "sha512", "hash-differs-from-method"],
     ["RSA-SHA1", "sha1", "hmac-under-rsa-name"],

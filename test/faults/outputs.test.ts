@@ -13,7 +13,7 @@ import { type SigningInput, specification, trace } from "../../src/model/index.t
 import { LETTERS, PUNCTUATION, REQUESTS } from "./form-requests.ts";
 
 describe("each form of a fault, and each change of a text", () => {
-  test("does what outputs.json records", { tags: ["deep", "recorded"] }, async () => {
+  test("does what outputs.json records", { tags: ["recorded"] }, async () => {
     const changes = [...new Set([...TEXT_CHANGES, ...VALUE_CHANGES, ...NAME_NOTATIONS])];
     const texts = [...new Set(changes.map(({ example }) => example)), PUNCTUATION, LETTERS];
     const rows = allFaults()

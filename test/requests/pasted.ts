@@ -91,10 +91,13 @@ export const asHttp2: Write = (request) => {
 };
 
 const headOf = (request: HttpRequest, end: string, more: readonly string[]): string => {
-  const { host, pathname } = new URL(request.url);
-  const first = [`${request.method} ${pathname} HTTP/1.1`, `Host: ${host}`];
+  const [, host = "", target = ""] = /^https?:\/\/([^/?#]*)([^#]*)/i.exec(request.url)!;
+  const first = [`${request.method} ${target || "/"} HTTP/1.1`, `Host: ${host}`];
   return [...first, ...fieldsOf(request, (field) => field), ...more, "", ""].join(end);
 };
+
+/** The request itself. */
+export const asHttp: Write = (request) => `${headOf(request, "\n", [])}${bodyOf(request)}`;
 
 const RESPONSE = "HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n";
 

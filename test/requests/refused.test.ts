@@ -32,6 +32,8 @@ describe("readRequest names what it does not read", () => {
     ['{"name":"live","values":[],"_postman_variable_scope":"environment"}', "a Postman environment, not a request"],
     ['{"openapi":"3.1.0"}', "an OpenAPI description, not a request"],
     ['{"error":{"code":1}}', "an error report, probably the response"],
+    ['{"a":1,"b":2}', 'an object with "a, b"'],
+    ["{}", "an empty object"],
   ])("%s", (text, kind) => {
     expect(messageOf(text)).toContain(`got ${kind}`);
   });

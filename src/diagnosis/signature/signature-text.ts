@@ -18,24 +18,24 @@ const SHOWN: readonly (readonly [id: string, what: string, fix: string, pattern:
   [
     "signature-is-object",
     "The signature is how the programming language prints an object, not the octets of a digest.",
-    "Give the octets of the digest to the base64 function, not the object that contains them or its text.",
+    "Write the octets of the digest in base64, not an object or its text.",
     /^(?:\[B@[0-9a-f]+|\[object \w+\]|System\.Byte\[\]|<\S+ object at 0x\w+>|#<\w+:\w*>|Array|Resource id #\d+)\n?$/,
   ],
   [
     "signature-is-jwt",
     "The signature is a JSON Web Token, which OAuth 1.0 does not have.",
-    "Compute the signature of the base string by the method that oauth_signature_method names.",
+    "Sign with the method that oauth_signature_method names.",
     /^eyJ[\w-]+\.[\w-]*\.[\w-]*$/,
   ],
   [
     "signature-is-ecdsa",
-    "The signature is one of an elliptic curve in DER; no method of OAuth 1.0 uses elliptic curves.",
+    "The signature is one of an elliptic curve, which no method of OAuth 1.0 uses.",
     "Sign with HMAC and the secrets, or with an RSA key.",
     /^0[\x44-\x80]\x02[\x1e-\x42][\s\S]{30,66}\x02[\x1e-\x42][\s\S]{30,66}$/,
   ],
   [
     "signature-contains-base-string",
-    "The signature contains the base string itself, followed by a digest.",
+    "The signature contains the base string itself and a digest.",
     "Pass the base string to the HMAC function before you ask for the digest: in Go, Write the base string and call Sum(nil).",
     /^[A-Za-z]+&https?(?:%3A|:)/,
   ],
@@ -49,7 +49,7 @@ export function causeShownBy(signature: string, method: SignatureMethod): Hypoth
   return id === undefined ? undefined : environmentHypothesis({ id, fix: fix! }, { what: what! });
 }
 
-/** A signature that the named method cannot have, and another method has. */
+/** A signature that the named method cannot have, and another method may have. */
 export interface OtherMethod {
   /** Whether it has the length of RSA. No secret can give it then, but a PLAINTEXT signature is itself a secret. */
   readonly isRsa: boolean;
@@ -70,7 +70,12 @@ export function otherMethodOf(
   rsaOctets?: number | undefined,
 ): OtherMethod | undefined {
   const octets = base64Octets(signature);
-  if (octets === undefined) return undefined;
+  if (octets === undefined) {
+    // The secrets are joined by one &, which base64 does not have.
+    if (named === "PLAINTEXT" || !/^[^&]*&[^&]*$/.test(signature)) return undefined;
+    const text = `oauth_signature contains an &, as a PLAINTEXT signature does, but the request names ${named}`;
+    return { isRsa: false, text };
+  }
   const isRsa = octets.length >= LEAST_RSA_OCTETS && validUtf8Text(octets) === undefined;
   const hmac = HMAC_METHODS.find((method) => lengthOf(method) === octets.length);
   const other = isRsa ? "an RSA" : hmac === undefined ? undefined : `an ${hmac}`;

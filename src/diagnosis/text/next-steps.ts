@@ -76,9 +76,6 @@ function nextQuestions({
   const isPrivate = !isAddressKnown && PRIVATE_HOST_RE.test(correct ?? "");
   const isSchemeKnown = logged !== undefined && /&https?(?:%3A|:)/i.test(logged);
   const isSignedTwice = logged === undefined || !/oauth_nonce/.test(logged) || !/oauth_timestamp/.test(logged);
-  // The method of the signature differs, or its octets: no other key or address can explain that.
-  const isOpenedByNoKey = notices.some(({ id }) => id === "key-opens-nothing");
-  const isOfOtherMethod = notices.some(({ id }) => id === "signature-of-other-method");
   const questions: (NextQuestion | false)[] = [
     hasNoForm && {
       id: "body",
@@ -119,8 +116,10 @@ function nextQuestions({
   ];
   const asked = questions.filter((question) => question !== false);
   if (isPlaintext) return asked.filter(({ id }) => ["secret", "key", "server-response", "capture"].includes(id));
-  if (isOfOtherMethod) return asked.filter(({ id }) => id === "capture");
-  return isOpenedByNoKey ? asked.filter(({ id }) => id === "key" || id === "capture") : asked;
+  const hasNotice = (wanted: string): boolean => notices.some(({ id }) => id === wanted);
+  // The method of the signature differs, or its octets: no other key or address can explain that.
+  if (hasNotice("signature-of-other-method")) return asked.filter(({ id }) => id === "capture");
+  return hasNotice("key-opens-nothing") ? asked.filter(({ id }) => id === "key" || id === "capture") : asked;
 }
 
 const SECRET_LENGTH =
