@@ -39,6 +39,8 @@ export interface Fault {
 export interface ChangeInScope {
   readonly scope: string;
   readonly change: (text: string) => string;
+  /** 0 for the likeliest change in this scope. */
+  readonly place: number;
 }
 
 /** One form of a fault. */

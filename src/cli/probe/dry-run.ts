@@ -1,7 +1,8 @@
 /** The output of `probe --dry-run`: the requests as they would be sent. */
 
 import type { requestsOf } from "../../conformance/probe/index.ts";
-import { type Terminal, visible } from "../../conformance/reporters/index.ts";
+import type { Terminal } from "../../conformance/reporters/index.ts";
+import { plural, visible } from "../../redaction/visible.ts";
 
 /** Each case with its requests; control characters are escaped. */
 export function dryRunText(planned: ReturnType<typeof requestsOf>, { colors }: Terminal): string {
@@ -15,5 +16,5 @@ export function dryRunText(planned: ReturnType<typeof requestsOf>, { colors }: T
     return [colors.bold(id), ...(lines.length === 0 ? ["  not offered", ""] : lines)].map(visible).join("\n");
   });
   const count = planned.reduce((sum, { requests }) => sum + requests.length, 0);
-  return `${blocks.join("\n")}\n${count} requests in ${planned.length} cases; nothing was sent\n`;
+  return `${blocks.join("\n")}\n${plural(count, "request")} in ${plural(planned.length, "case")}; nothing was sent\n`;
 }

@@ -20,7 +20,7 @@ import {
 } from "../../model/index.ts";
 import { SIGNATURE_METHODS } from "../../spec/signature-methods.ts";
 import type { KnownValues } from "../input/diagnosis-input.ts";
-import { type Hypothesis, PRIOR_OF_TEXT_CHANGE } from "../search/hypothesis.ts";
+import { type Hypothesis, priorOfTextChange } from "../search/hypothesis.ts";
 import {
   type EnvironmentCause,
   type EnvironmentForm,
@@ -247,11 +247,11 @@ const spelt = (spellingsOf: (name: string | undefined) => readonly Spelling[]): 
     const value = textOf(parameter);
     if (value === undefined || value.length > LONGEST_RESPELLED) return;
     const signed = new Set([value]);
-    for (const [how, change] of spellingsOf(validUtf8Text(parameter.name))) {
+    for (const [place, [how, change]] of spellingsOf(validUtf8Text(parameter.name)).entries()) {
       const other = change(value);
       if (signed.has(other) || !other.isWellFormed()) continue;
       signed.add(other);
-      yield signedValue(parameter, value, other, how);
+      yield { ...signedValue(parameter, value, other, how), prior: priorOfTextChange(place) };
     }
   });
 
@@ -362,8 +362,8 @@ export const PARAMETER_CAUSES: readonly EnvironmentCause[] = [
       return writers.map(([, how, write]) => signedValue(parameter, items.join(","), write(items), how));
     }),
   },
-  { ...VALUE_CHANGED, cost: COST.form, prior: PRIOR_OF_TEXT_CHANGE, forms: spelt(() => ENCODED_BEFORE) },
-  { ...VALUE_CHANGED, prior: PRIOR_OF_TEXT_CHANGE, forms: spelt(otherSpellings) },
+  { ...VALUE_CHANGED, cost: COST.form, forms: spelt(() => ENCODED_BEFORE) },
+  { ...VALUE_CHANGED, forms: spelt(otherSpellings) },
   {
     ...NOT_SENT,
     forms: (known) => {
@@ -403,7 +403,7 @@ export const CHARACTER_CAUSES: readonly EnvironmentCause[] = [
   },
   {
     ...VALUE_CHANGED,
-    prior: PRIOR_OF_TEXT_CHANGE,
+    prior: priorOfTextChange(0),
     *forms(known) {
       let count = 0;
       for (const [parameter, value] of shortValues(known)) {

@@ -44,7 +44,7 @@ export function hypothesesOf(fault: Fault): readonly Hypothesis[] {
 function makeHypotheses(fault: Fault): readonly Hypothesis[] {
   const { id, title, trigger, fix, evidence = [] } = fault;
   const reports = evidence.length + (faultOf(id) === undefined ? 0.5 : 1);
-  const prior = fault.text === undefined ? reports : PRIOR_OF_TEXT_CHANGE;
+  const prior = fault.text === undefined ? reports : priorOfTextChange(fault.text.place);
   return formsOf(fault).map(({ what, whatFor, languages, apply }, at) => ({
     id,
     kind: "fault",
@@ -60,5 +60,11 @@ function makeHypotheses(fault: Fault): readonly Hypothesis[] {
   }));
 }
 
-/** The likelihood of one of the many changes of a text. */
-export const PRIOR_OF_TEXT_CHANGE = 0.1;
+/**
+ * The likelihood of one of the many changes of a text. The likeliest changes are tried first, in every scope and in every parameter.
+ *
+ * @param place 0 for the likeliest change
+ */
+export function priorOfTextChange(place: number): number {
+  return 0.1 - place / 1e6;
+}

@@ -53,9 +53,8 @@ interface Scope {
 }
 
 const AS_SENT = "as you send it: format it once, before signing.";
-const AS_ISSUED =
-  "Use the characters of each secret as it was issued, without what a file or a program puts around it.";
-const NOT_DECODED = "Decode a secret that you read from a form, before you use it.";
+const AS_ISSUED = "Use each secret as it was issued, without what a file or a program puts around it.";
+const NOT_DECODED = "Decode a secret that you read from a form.";
 
 const isOwn = (name: string): boolean => !name.startsWith("oauth_");
 const plainRequest = (): SigningInput => get("/r");
@@ -190,7 +189,7 @@ const SCOPES: readonly Scope[] = [
   {
     id: "method",
     texts: "the method",
-    fix: "Sign the name of the method in upper case, and nothing else.",
+    fix: "Sign the method in upper case, and nothing else.",
     apply: (change) => replaceStage("method", (write, method) => change(write(method))),
   },
   {
@@ -203,7 +202,7 @@ const SCOPES: readonly Scope[] = [
   {
     id: "path",
     texts: "the path",
-    fix: "Sign the path exactly as it is in the request line.",
+    fix: "Sign the path as it is in the request line.",
     apply: changePath,
     trigger: () => get("/aB-c/d.e"),
   },
@@ -216,14 +215,14 @@ const SCOPES: readonly Scope[] = [
   {
     id: "parameter-string",
     texts: "the parameter string",
-    fix: "Join name and value with =, and the pairs with &, with nothing else around or between.",
+    fix: "Join name and value with =, and the pairs with &, with nothing around or between.",
     apply: (change) => replaceStage("joinParameters", (join, parameters) => change(join(parameters))),
     trigger: withValue,
   },
   {
     id: "base-string",
     texts: "the base string",
-    fix: "Pass the whole base string to the signature function as it is: not cut, without quotes, white space or a line break.",
+    fix: "Pass the whole base string to the signature function as it is, without quotes, white space or a line break.",
     apply: (change) => replaceStage("baseString", (join, input, all) => change(join(input, all))),
     trigger: withValue,
   },
@@ -239,13 +238,13 @@ const SCOPES: readonly Scope[] = [
 export function createTextFaults(): FaultDefinition[] {
   return SCOPES.flatMap(
     ({ id: scope, texts, verb = "signs", fix: fixOfScope, changes = TEXT_CHANGES, apply, trigger = plainRequest }) =>
-      changes.map(({ id, how, change, example, fix = fixOfScope }) => ({
+      changes.map(({ id, how, change, example, fix = fixOfScope }, place) => ({
         id: `text/${id}/${scope}`,
         title: `${texts[0]!.toUpperCase()}${texts.slice(1)} ${how}`,
         what: `The client ${verb} ${texts} ${how}.`,
         trigger: trigger(example),
         fix,
-        text: { scope, change },
+        text: { scope, change, place },
         apply: apply(change),
       })),
   );

@@ -4,6 +4,7 @@ import type { SimulatorPageData } from "../../gateway/simulator/controls.ts";
 import type { MerchantRecord } from "../../gateway/simulator/merchants.ts";
 import type { OrderRecord } from "../../gateway/simulator/order-store.ts";
 import { hexText, randomOctets } from "../../platform/index.ts";
+import { plural } from "../../redaction/visible.ts";
 import { element } from "../dom.ts";
 import { select, textArea, textInput } from "../tabs/controls.ts";
 import { controlButton, controlForm } from "./control-form.ts";
@@ -78,7 +79,7 @@ function failureForm({ failureModes }: Choices): HTMLElement {
     action: "Plan failures",
     async run(values) {
       const { fails, times } = await post<{ fails: string; times: number }>(withQuery("fail", values));
-      return `Planned: ${fails}, ${times} times.`;
+      return `Planned: ${fails}, ${plural(times, "time")}.`;
     },
   });
 }
