@@ -52,6 +52,18 @@ describe("countersign doctor", () => {
     expect(terminal.text()).toContain(trace.replace(/^/gm, "    "));
   });
 
+  test("hides no number that could be a card number in what a driver printed", async () => {
+    const terminal = fakeTerminal();
+    const ending: Behavior = {
+      onQuestion(_answer, _question, program) {
+        program.writeError("no 4111111111111111");
+        program.exit(1);
+      },
+    };
+    await doctor(ending, {}, terminal);
+    expect(terminal.text()).toContain("no 4111111111111111");
+  });
+
   test("checks the methods of a module, and what it declares", async () => {
     const folder = mkdtempSync(join(tmpdir(), "doctor-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));

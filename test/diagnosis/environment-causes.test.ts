@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { environmentHypotheses } from "../../src/diagnosis/causes/environment.ts";
 import { ENVIRONMENT_CAUSES, exampleOf } from "../../src/diagnosis/causes/hypotheses.ts";
@@ -25,6 +26,23 @@ describe("each environment cause", () => {
       expect(forms.some(({ alter }) => signedBy(alter(right)) !== signedBy(right))).toBe(true);
     },
   );
+
+  test("has the forms that environment-causes.json records, shortened to a hash", {
+    tags: ["recorded"],
+  }, async () => {
+    const rows = EXAMPLES.map(({ cause, known }, at) => {
+      const { request, sources, key } = known;
+      const right = { request: { ...request, ...key }, stages: specification, sources: () => sources };
+      const forms = [...environmentHypotheses([cause], known)].map(({ alter, ...one }) => [
+        one,
+        signedBy(alter(right)),
+      ]);
+      const hash = createHash("sha256").update(JSON.stringify(forms)).digest("hex").slice(0, 8);
+      return [`${at + 1} ${cause.id}`, `${forms.length} ${hash}`];
+    });
+    const text = `${JSON.stringify(Object.fromEntries(rows), null, 2)}\n`;
+    await expect(text).toMatchFileSnapshot("./environment-causes.json");
+  });
 
   test("has an id in kebab case that no fault has, one fix, and one sentence for each form", () => {
     const faults = new Set(allFaults().map(({ id }) => id));

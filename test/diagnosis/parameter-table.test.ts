@@ -45,6 +45,18 @@ describe("the table of parameters", () => {
     expect(table("a=1&b=2&c=3", "a=1&c=3&d=4")!.map(({ isMoved }) => isMoved)).not.toContain(true);
   });
 
+  test("says how many parameters differ if it does not show them all", () => {
+    const pairs = (count: number, value: string): string =>
+      Array.from({ length: count }, (_, at) => `a${at + 10}=${value}`).join("&");
+    for (const [count, differing] of [
+      [20, undefined],
+      [21, 21],
+    ] as const) {
+      const found = parameterTable(base(pairs(count, "1")), base(pairs(count, "2")))!;
+      expect([found.rows.length, found.differing]).toEqual([20, differing]);
+    }
+  });
+
   test("leaves out the equal parameters between two that differ", () => {
     expect(table("a=1&b=2&c=3&d=4", "a=0&b=2&c=3&d=0")).toEqual([
       { name: "a", sent: "1", signed: "0" },

@@ -334,6 +334,11 @@ describe("readRequest reads a form of a page", () => {
     expect(decoded(textOf(read(htmlForm(more))))).toEqual({ ...LTI, b: "on" });
   });
 
+  test("with the whole address that its action needs", () => {
+    const page = htmlForm().replace("https://tool.example", "");
+    expect(() => read(page)).toThrow("the action of the form is not an absolute URL");
+  });
+
   testEach([["<textarea name='a'>b</textarea>"], ['<select name="a"><option>b</select>']])(
     "only if all values are in the page, unlike %s",
     (more) => {

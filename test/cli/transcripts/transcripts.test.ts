@@ -116,6 +116,23 @@ const some = (faults: readonly Fault[], many: number): Fault[] =>
 const pemOf = (privateKey: string): string =>
   createPublicKey(privateKey).export({ type: "spki", format: "pem" }).toString();
 
+const UNSIGNED: HttpRequest = { method: "GET", url: "https://gate.example/health", headers: [] };
+
+/** The requests as a browser saves them, sent a second after each other. */
+function harOf(requests: readonly HttpRequest[]): string {
+  const entries = requests.map(({ method, url, headers, body }, at) => ({
+    startedDateTime: new Date(1_700_000_000_000 + 1000 * at).toISOString(),
+    request: {
+      method,
+      url,
+      headers: headers.map(([name, value]) => ({ name, value })),
+      ...(body && { postData: { mimeType: "application/x-www-form-urlencoded", text: Buffer.from(body).toString() } }),
+    },
+    response: { status: 403 },
+  }));
+  return JSON.stringify({ log: { entries } });
+}
+
 /** `explain` for the smallest request that shows a fault. */
 function explainedFault(fault: Fault): Command {
   const trigger = triggerOf(fault);
@@ -210,6 +227,20 @@ describe("the command line prints", () => {
     ...MODULES.map(([name, code]) => command(...CHECK, "--runs", "0", "--module", file(`${name}.mjs`, code))),
     ...MODULES.map(([name]) => command("doctor", "--module", join(folder, `${name}.mjs`))),
   ]);
+
+  recorded("capture", () => {
+    const requests = file("requests.har", harOf([right, wrong, sentWith(["not-sorted"]), UNSIGNED]));
+    const verify = (...options: readonly string[]): Command =>
+      withSecret("capture", "--verify", requests, "--consumer-key", "merchant", ...options);
+    return [
+      ...["--quiet", "--verbose", "--show-signature", "--show-values"].map((option) => verify(option)),
+      ...REPORTER_NAMES.map((name) => verify("--report", name)),
+      verify("--ignore-path", "/paynet/*"),
+      verify("--consumer-key", "another"),
+      command("capture", "--vary"),
+      command("capture", "--vary", "--", "true"),
+    ];
+  });
 
   recorded(
     "probe",

@@ -81,7 +81,8 @@ describe("a received case", () => {
   test("agrees with the vector that it names, whichever case it is", { tags: ["deep"] }, () => expectAgreement(stated));
 
   test("has the words, layer, rule, faults and CVEs of the vector that it names", () => {
-    for (const { vector, words, layer, rule, finds, cves } of stated) {
+    for (const { vector, probe, words, layer, rule, finds, cves } of stated) {
+      expect(words ?? probe, vector).toBeDefined();
       expect(vectors.get(`verifier/${vector}`), vector).toMatchObject({
         ...(words !== undefined && { comment: words }),
         layer,

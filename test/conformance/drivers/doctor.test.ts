@@ -68,6 +68,11 @@ describe("the doctor", () => {
     expect(report).toMatchObject({ isUsable: true, hello: { implementation: { name: "x", version: "1" } } });
   });
 
+  test("finds nothing wrong with signatures that depend on the nonce and the timestamp", async () => {
+    const report = await check(signing(undefined, undefined, ({ nonce, timestamp }) => `${nonce} ${timestamp}`));
+    expect(namesOf(report)).toEqual([]);
+  });
+
   test.each<[string, string, Behavior]>([
     ["lines without LF", "fault hello", writing((json) => json)],
     ["a byte order mark", "fault hello", writing((json) => `\ufeff${json}\n`)],
@@ -107,6 +112,11 @@ describe("the doctor", () => {
       "a signature that does not depend on the timestamp",
       "fault nonce-and-timestamp",
       signing(undefined, undefined, ({ nonce }) => nonce),
+    ],
+    [
+      "a signature that does not depend on the nonce",
+      "fault nonce-and-timestamp",
+      signing(undefined, undefined, ({ timestamp }) => timestamp),
     ],
     ["a log line", "fault answers, fault in-flight", { onQuestion: writingBefore("debug\n") }],
     [
