@@ -10,6 +10,7 @@ import { TRACE_FIELDS, traceFieldText } from "../../scripts/fault-pages/trace-di
 import { allFaults, type Fault, formsOf, VALUE_CHANGES } from "../../src/faults/index.ts";
 import { NAME_NOTATIONS, TEXT_CHANGES } from "../../src/faults/texts/text-changes.ts";
 import { type SigningInput, specification, trace } from "../../src/model/index.ts";
+import { TO_RECORD } from "../recorded.ts";
 import { LETTERS, PUNCTUATION, REQUESTS } from "./form-requests.ts";
 
 describe("each form of a fault, and each change of a text", () => {
@@ -23,7 +24,7 @@ describe("each form of a fault, and each change of a text", () => {
       );
     const all = [...rows, ...changes.map(({ id, change }) => [`text/${id}`, hashOf(texts.map(change))])];
     const text = `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`;
-    await expect(text).toMatchFileSnapshot("./outputs.json");
+    await expect(text, TO_RECORD).toMatchFileSnapshot("./outputs.json");
   });
 });
 

@@ -335,10 +335,10 @@ describe("one more format of pasted requests", () => {
 });
 
 describe("one more environment cause", () => {
-  test("is explained, and shows in its example", () => {
+  test("is explained, shows in its example, and is recorded by a command", () => {
     const output = countersign("faults", "show", "last-segment-left-out");
     expect(output).toBe("The client signed the URL without its last segment.\nTo fix it: Sign the whole path.\n");
-    run("vitest", "run", "--project", "quick", "test/diagnosis/environment-causes.test.ts");
+    run("vitest", "run", "--project", "quick", "test/diagnosis/environment-causes.test.ts", "--update");
   });
 });
 

@@ -14,6 +14,7 @@ import { isRsaMethod, SIGNATURE_METHODS } from "../../../src/spec/signature-meth
 import { CLIENT } from "../../conformance/probe/credentials.ts";
 import { rightSteps, type Steps, serveSteps } from "../../conformance/probe/steps.ts";
 import { payment, SECRET, sentWith } from "../../diagnosis/requests.ts";
+import { TO_RECORD } from "../../recorded.ts";
 import * as pasted from "../../requests/pasted.ts";
 import { countersign } from "../countersign.ts";
 import { fewVectors } from "../few-vectors.ts";
@@ -77,7 +78,7 @@ function recorded(
   test.skipIf(process.platform === "win32")(title, { tags: ["recorded"] }, async () => {
     const transcripts: string[] = [];
     for (const one of await commands()) transcripts.push(await transcriptOf(one));
-    await expect(hide(transcripts.join("\n"))).toMatchFileSnapshot(`${subject}.txt`);
+    await expect(hide(transcripts.join("\n")), TO_RECORD).toMatchFileSnapshot(`${subject}.txt`);
   });
 }
 

@@ -10,6 +10,7 @@ import { createGood } from "../../../src/conformance/probe/good.ts";
 import { CHECKS } from "../../../src/conformance/probe/index.ts";
 import type { SignatureMethod } from "../../../src/conformance/vectors/index.ts";
 import { parsePrivateKey } from "../../../src/platform/index.ts";
+import { TO_RECORD } from "../../recorded.ts";
 
 const GET = {
   method: "GET",
@@ -50,7 +51,7 @@ describe("each case of the probe", () => {
       }
     }
     const hashes = Object.fromEntries([...found].map(([name, cases]) => [name, hashOf(cases)]));
-    await expect(`${JSON.stringify(hashes, null, 2)}\n`).toMatchFileSnapshot("./requests.json");
+    await expect(`${JSON.stringify(hashes, null, 2)}\n`, TO_RECORD).toMatchFileSnapshot("./requests.json");
   });
 });
 

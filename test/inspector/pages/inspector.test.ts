@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { testKeyPair } from "../../keys/index.ts";
+import { TO_RECORD } from "../../recorded.ts";
 import { makePage, type Page } from "./page.ts";
 
 type Listener = (event: { readonly data: unknown }) => void;
@@ -52,7 +53,7 @@ function recorded(tab: string, results: string, steps: readonly Step[]): void {
       await vi.waitFor(() => expect(page.html(`[role=tabpanel] ${results}`)).toContain(shows), 60_000);
       shown.push(`<!-- ${gesture} -->\n${page.html(`[role=tabpanel] ${results}`)}`);
     }
-    await expect(`${withoutRandom(shown.join("\n\n"))}\n`).toMatchFileSnapshot(`${tab}.txt`);
+    await expect(`${withoutRandom(shown.join("\n\n"))}\n`, TO_RECORD).toMatchFileSnapshot(`${tab}.txt`);
   });
 }
 
