@@ -52,15 +52,17 @@ export function mutantsOf(file: string, source: string): Mutant[] {
 }
 
 /**
- * Chooses mutants at random. The choice of one depends on the seed, its file and its text, not on its line, so a sample stays
- * nearly the same while code moves.
+ * Chooses mutants at random. The choice of one depends on the seed, its file, its text and how often this text came before in the
+ * file, not on its line, so a sample stays nearly the same while code moves.
  */
 export function sampleOf(mutants: readonly Mutant[], count: number, seed: number): Mutant[] {
-  const numberOf = ({ file, original, mutated }: Mutant) =>
-    createHash("sha256")
-      .update(JSON.stringify([seed, file, original, mutated]))
-      .digest("hex");
-  const numbered = mutants.map((mutant) => ({ mutant, number: numberOf(mutant) }));
+  const seen = new Map<string, number>();
+  const numbered = mutants.map((mutant) => {
+    const text = JSON.stringify([mutant.file, mutant.original, mutant.mutated]);
+    const before = seen.get(text) ?? 0;
+    seen.set(text, before + 1);
+    return { mutant, number: createHash("sha256").update(`${seed} ${before} ${text}`).digest("hex") };
+  });
   const ordered = numbered.toSorted((one, other) => (one.number < other.number ? -1 : 1));
   return ordered.slice(0, count).map(({ mutant }) => mutant);
 }
