@@ -1,10 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { triggerOf } from "../../scripts/fault-pages/signed-trigger.ts";
 import { loadVectors, STAGES } from "../../src/conformance/vectors/index.ts";
 import { differencesOf } from "../../src/differences/differences.ts";
-import { faultOf } from "../../src/faults/index.ts";
-import { specification } from "../../src/model/index.ts";
+import { FAULTS, faultOf, VALUE_CHANGES } from "../../src/faults/index.ts";
+import { specification, trace } from "../../src/model/index.ts";
+import { utf8Octets } from "../../src/platform/index.ts";
 import { anyCharacter } from "../any-character.ts";
+import { REQUESTS } from "../faults/form-requests.ts";
+import { TO_RECORD } from "../recorded.ts";
 
 const sentences = (stage: string, expected: string, actual: string) => differencesOf(stage, expected, actual).sentences;
 
@@ -111,5 +115,34 @@ describe("the differences of two values", () => {
   test("take little time for long values", () => {
     const long = `a=${"%20".repeat(3000)}`;
     expect(sentences("parameter-string", long, long.replaceAll("%20", "+"))).toHaveLength(1);
+  });
+});
+
+const STAGES_OF_FIELDS = [
+  ["baseString", "base-string"],
+  ["key", "key"],
+  ["authorizationHeader", "authorization-header"],
+  ["url", "url"],
+  ["body", "body"],
+] as const;
+
+describe("the sentences, by which a baseline knows a mistake without a name,", () => {
+  test("are those that sentences.json records", {
+    tags: ["recorded"],
+  }, async () => {
+    const ofFaults = FAULTS.map((fault) => {
+      const found = [triggerOf(fault), ...REQUESTS].flatMap((request) => {
+        const [right, wrong] = [trace(request), trace(request, fault.apply(specification))];
+        return STAGES_OF_FIELDS.flatMap(([field, stage]) => sentences(stage, right[field] ?? "", wrong[field] ?? ""));
+      });
+      return [fault.id, [...new Set(found)].sort()];
+    });
+    const pair = (value: string): string => `a=${specification.percentEncode(utf8Octets(value))}`;
+    const ofTexts = VALUE_CHANGES.filter(({ example }) => example.isWellFormed()).map(({ id, example, change }) => [
+      `text/${id}`,
+      sentences("parameter-string", pair(example), pair(change(example))),
+    ]);
+    const text = `${JSON.stringify(Object.fromEntries([...ofFaults, ...ofTexts]), null, 2)}\n`;
+    await expect(text, TO_RECORD).toMatchFileSnapshot("./sentences.json");
   });
 });
