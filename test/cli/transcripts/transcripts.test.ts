@@ -109,6 +109,11 @@ const explained = (name: string, request: HttpRequest, ...options: Command["args
 
 const wrong = sentWith(["asterisk-bare"]);
 const right = sentWith([]);
+const CARD = [
+  ["credit_card_number", "4111111111111111"],
+  ["cvv2", "987"],
+] as const;
+const withCard = sentWith(["asterisk-bare"], { ...payment, form: [...payment.form!, ...CARD] });
 
 /** About one of `many` faults, chosen by their ids, so that a new fault changes nothing else. */
 const some = (faults: readonly Fault[], many: number): Fault[] =>
@@ -183,6 +188,7 @@ describe("the command line prints", () => {
       "--lang=php",
       "--lang=cobol",
     ].map((option) => explained("request", wrong, option)),
+    ...[[], ["--show-values"]].map((more) => explained("request", withCard, "--fixed", ...more)),
     explained("request", wrong, "--now", "1700001000"),
     explained("request", right, "--now", "1700001000", "--trace"),
     explained("request", right, "--origin", "https://other.example"),
