@@ -127,7 +127,7 @@ const STAGES_OF_FIELDS = [
 ] as const;
 
 describe("the sentences, by which a baseline knows a mistake without a name,", () => {
-  test("are those that sentences.json records", {
+  test("are those that sentences.txt records", {
     tags: ["recorded"],
   }, async () => {
     const ofFaults = FAULTS.map((fault) => {
@@ -135,14 +135,15 @@ describe("the sentences, by which a baseline knows a mistake without a name,", (
         const [right, wrong] = [trace(request), trace(request, fault.apply(specification))];
         return STAGES_OF_FIELDS.flatMap(([field, stage]) => sentences(stage, right[field] ?? "", wrong[field] ?? ""));
       });
-      return [fault.id, [...new Set(found)].sort()];
+      return [fault.id, [...new Set(found)].sort()] as const;
     });
     const pair = (value: string): string => `a=${specification.percentEncode(utf8Octets(value))}`;
-    const ofTexts = VALUE_CHANGES.filter(({ example }) => example.isWellFormed()).map(({ id, example, change }) => [
-      `text/${id}`,
-      sentences("parameter-string", pair(example), pair(change(example))),
-    ]);
-    const text = `${JSON.stringify(Object.fromEntries([...ofFaults, ...ofTexts]), null, 2)}\n`;
-    await expect(text, TO_RECORD).toMatchFileSnapshot("./sentences.json");
+    const ofTexts = VALUE_CHANGES.filter(({ example }) => example.isWellFormed()).map(
+      ({ id, example, change }) =>
+        [`text/${id}`, sentences("parameter-string", pair(example), pair(change(example)))] as const,
+    );
+    const lines = [...ofFaults, ...ofTexts].flatMap(([id, all]) => all.map((sentence) => `${id}: ${sentence}`));
+    const text = `${lines.join("\n")}\n`;
+    await expect(text, TO_RECORD).toMatchFileSnapshot("./sentences.txt");
   });
 });
