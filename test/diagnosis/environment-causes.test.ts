@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { environmentHypotheses } from "../../src/diagnosis/causes/environment.ts";
 import { ENVIRONMENT_CAUSES, exampleOf } from "../../src/diagnosis/causes/hypotheses.ts";
 import { attempt, baseStringOf, type Computation } from "../../src/diagnosis/input/computation.ts";
 import { allFaults } from "../../src/faults/index.ts";
 import { specification } from "../../src/model/index.ts";
-import { TO_RECORD } from "../recorded.ts";
+import { expectRecorded, hashOf, recordOf } from "../recorded.ts";
 
 const EXAMPLES = ENVIRONMENT_CAUSES.map((cause) => ({ cause, ...exampleOf(cause) }));
 
@@ -38,11 +37,9 @@ describe("each environment cause", () => {
         const right = { request: { ...request, ...key }, stages: specification, sources: () => sources };
         return Array.from(environmentHypotheses([cause], known), ({ alter, ...one }) => [one, signedBy(alter(right))]);
       });
-      const hash = createHash("sha256").update(JSON.stringify(forms)).digest("hex").slice(0, 8);
-      return [id, `${forms.length} ${hash}`];
+      return [id, `${forms.length} ${hashOf(forms)}`] as const;
     });
-    const text = `${JSON.stringify(Object.fromEntries(rows), null, 2)}\n`;
-    await expect(text, TO_RECORD).toMatchFileSnapshot("./environment-causes.json");
+    await expectRecorded(recordOf(rows), "./environment-causes.json");
   });
 
   test("has an id in kebab case that no fault has, one fix, and one sentence for each form", () => {

@@ -5,7 +5,7 @@ import { shownStages, stagesInSlices } from "../../src/diagnosis/input/shown-sta
 import { createSearchWork } from "../../src/diagnosis/search/search-work.ts";
 import type { HttpRequest, SigningInput } from "../../src/model/index.ts";
 import { createRedactor } from "../../src/redaction/index.ts";
-import { workOf } from "../work/work.ts";
+import { workOf } from "../counted-work/work.ts";
 import { asked, payment, SECRET, sentWith } from "./requests.ts";
 
 const FORM = ["Content-Type", "application/x-www-form-urlencoded"] as const;

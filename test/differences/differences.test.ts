@@ -8,7 +8,7 @@ import { specification, trace } from "../../src/model/index.ts";
 import { utf8Octets } from "../../src/platform/index.ts";
 import { anyCharacter } from "../any-character.ts";
 import { REQUESTS } from "../faults/form-requests.ts";
-import { TO_RECORD } from "../recorded.ts";
+import { expectRecorded } from "../recorded.ts";
 
 const sentences = (stage: string, expected: string, actual: string) => differencesOf(stage, expected, actual).sentences;
 
@@ -143,7 +143,6 @@ describe("the sentences, by which a baseline knows a mistake without a name,", (
         [`text/${id}`, sentences("parameter-string", pair(example), pair(change(example)))] as const,
     );
     const lines = [...ofFaults, ...ofTexts].flatMap(([id, all]) => all.map((sentence) => `${id}: ${sentence}`));
-    const text = `${lines.join("\n")}\n`;
-    await expect(text, TO_RECORD).toMatchFileSnapshot("./sentences.txt");
+    await expectRecorded(`${lines.join("\n")}\n`, "./sentences.txt");
   });
 });

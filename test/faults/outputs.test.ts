@@ -3,14 +3,13 @@
  * shows in a review which faults do something else now.
  */
 
-import { createHash } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, test } from "vitest";
 import { triggerOf } from "../../scripts/fault-pages/signed-trigger.ts";
 import { TRACE_FIELDS, traceFieldText } from "../../scripts/fault-pages/trace-difference.ts";
 import { allFaults, type Fault, formsOf, VALUE_CHANGES } from "../../src/faults/index.ts";
 import { NAME_NOTATIONS, TEXT_CHANGES } from "../../src/faults/texts/text-changes.ts";
 import { type SigningInput, specification, trace } from "../../src/model/index.ts";
-import { TO_RECORD } from "../recorded.ts";
+import { expectRecorded, hashOf, recordOf } from "../recorded.ts";
 import { LETTERS, PUNCTUATION, REQUESTS } from "./form-requests.ts";
 
 describe("each form of a fault, and each change of a text", () => {
@@ -20,11 +19,12 @@ describe("each form of a fault, and each change of a text", () => {
     const rows = allFaults()
       .filter(({ text }) => text === undefined)
       .flatMap((fault) =>
-        formsOf(fault).map(({ form, apply }) => [form, hashOf([triggerOf(fault), ...REQUESTS].map(allFields(apply)))]),
+        formsOf(fault).map(
+          ({ form, apply }) => [form, hashOf([triggerOf(fault), ...REQUESTS].map(allFields(apply)))] as const,
+        ),
       );
-    const all = [...rows, ...changes.map(({ id, change }) => [`text/${id}`, hashOf(texts.map(change))])];
-    const text = `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`;
-    await expect(text, TO_RECORD).toMatchFileSnapshot("./outputs.json");
+    const all = [...rows, ...changes.map(({ id, change }) => [`text/${id}`, hashOf(texts.map(change))] as const)];
+    await expectRecorded(recordOf(all), "./outputs.json");
   });
 });
 
@@ -32,7 +32,3 @@ const allFields = (apply: Fault["apply"]) => (request: SigningInput) => {
   const traced = trace(request, apply(specification));
   return TRACE_FIELDS.map((field) => traceFieldText(traced, field));
 };
-
-function hashOf(value: unknown): string {
-  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 8);
-}

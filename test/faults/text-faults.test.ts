@@ -6,7 +6,7 @@ import { NAME_NOTATIONS, TEXT_CHANGES } from "../../src/faults/texts/text-change
 import { createTextFaults } from "../../src/faults/texts/text-faults.ts";
 import { trace } from "../../src/model/index.ts";
 import { specification } from "../../src/model/specification.ts";
-import { TO_RECORD } from "../recorded.ts";
+import { expectRecorded } from "../recorded.ts";
 import { requestWith } from "./signed-parameters.ts";
 
 const TEXT_FAULTS = createTextFaults();
@@ -97,7 +97,7 @@ describe("the fault of a change in a scope", () => {
     const gone = lists.flatMap(([name, all]) => all.filter((id) => !current[name]!.includes(id)));
     expect(gone, "a permanent id is no longer in use").toEqual([]);
     const text = `${JSON.stringify(Object.fromEntries(lists), null, 2)}\n`;
-    await expect(text, TO_RECORD).toMatchFileSnapshot("./text-fault-ids.json");
+    await expectRecorded(text, "./text-fault-ids.json");
     expect(new Set(TEXT_FAULTS.map(({ id }) => id)).size).toBe(TEXT_FAULTS.length);
     expect(
       [...CHANGES.keys(), ...oneOfEachScope.keys()].filter((id) => !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id)),

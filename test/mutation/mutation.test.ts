@@ -75,14 +75,16 @@ describe("a sample", () => {
     expect(names(sampleOf(all, 20, 2))).not.toEqual(names(sampleOf(all, 20, 1)));
   });
 
-  test("does not have all changes of one text that occurs often in a file", () => {
+  test("has about as many changes of one text as its share is", () => {
     const often = mutantsOf("src/a.ts", `x = [${"0, ".repeat(100)}1];`).filter(({ mutated }) => mutated === "1");
     const others = mutantsOf("src/b.ts", "x = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11];").filter(
       ({ mutated }) => mutated !== "",
     );
-    const chosen = [1, 2, 3, 4, 5].flatMap((seed) => sampleOf([...often, ...others], 20, seed));
-    expect(chosen.filter(({ file }) => file === "src/b.ts").length).toBeGreaterThan(5);
-    expect(chosen.filter(({ file }) => file === "src/a.ts").length).toBeGreaterThan(5);
+    // 100 of 120 are changes of one text: about 17 of 20.
+    for (let seed = 0; seed < 20; seed++) {
+      const ofOne = sampleOf([...often, ...others], 20, seed).filter(({ file }) => file === "src/a.ts").length;
+      expect(ofOne).toBeGreaterThan(10);
+    }
   });
 
   test("of more than there are has all", () => {

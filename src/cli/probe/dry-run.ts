@@ -2,6 +2,7 @@
 
 import type { requestsOf } from "../../conformance/probe/index.ts";
 import type { Terminal } from "../../conformance/reporters/index.ts";
+import { latin1Text } from "../../platform/index.ts";
 import { plural, visible } from "../../redaction/visible.ts";
 
 /** Each case with its requests; control characters are escaped. */
@@ -10,11 +11,11 @@ export function dryRunText(planned: ReturnType<typeof requestsOf>, { colors }: T
     const lines = requests.flatMap(({ method, url, headers, body = new Uint8Array() }) => [
       `  ${method} ${url} HTTP/1.1`,
       ...headers.map(([name, value]) => `  ${name}: ${value}`),
-      ...(body.length === 0 ? [] : ["", `  ${Buffer.from(body).toString("latin1")}`]),
+      ...(body.length === 0 ? [] : ["", `  ${latin1Text(body)}`]),
       "",
     ]);
     return [colors.bold(id), ...(lines.length === 0 ? ["  not offered", ""] : lines)].map(visible).join("\n");
   });
-  const count = planned.reduce((sum, { requests }) => sum + requests.length, 0);
-  return `${blocks.join("\n")}\n${plural(count, "request")} in ${plural(planned.length, "case")}; nothing was sent\n`;
+  const { length } = planned.flatMap(({ requests }) => requests);
+  return `${blocks.join("\n")}\n${plural(length, "request")} in ${plural(planned.length, "case")}; nothing was sent\n`;
 }

@@ -216,8 +216,8 @@ function withCodeOnce(alternatives: Explanation["alternatives"]): Explanation["a
   );
 }
 
-/** No request is known that shows which one it is. */
-const NO_REQUEST = "To tell them apart, compare the code that signs with each fix.";
+const NO_REQUEST =
+  "To tell them apart, compare the code that signs with each fix: no known request shows which one it is.";
 
 const KEY_OPENS = "The public key opens the signature: the key is correct.";
 const KEY_SIGNS =

@@ -2,6 +2,7 @@
 
 import type { EncodedParameter, SigningInput } from "../../model/index.ts";
 import type { FaultDefinition, StageChange } from "../fault.ts";
+import { SIGN_PATH_AS_SENT } from "../helpers/fixes.ts";
 import { changeNames, changeProtocolValues, changeValues, replaceStage } from "../helpers/stage-changes.ts";
 import { get, withProtocol } from "../helpers/trigger-requests.ts";
 import { changeKey, changeSecrets } from "../key/key-changes.ts";
@@ -202,7 +203,7 @@ const SCOPES: readonly Scope[] = [
   {
     id: "path",
     texts: "the path",
-    fix: "Sign the path as it is in the request line.",
+    fix: SIGN_PATH_AS_SENT,
     apply: changePath,
     trigger: () => get("/aB-c/d.e"),
   },
@@ -222,7 +223,7 @@ const SCOPES: readonly Scope[] = [
   {
     id: "base-string",
     texts: "the base string",
-    fix: "Pass the whole base string to the signature function as it is, without quotes, white space or a line break.",
+    fix: "Pass the whole base string to the signature function as it is: not cut, without quotes, white space or a line break.",
     apply: (change) => replaceStage("baseString", (join, input, all) => change(join(input, all))),
     trigger: withValue,
   },

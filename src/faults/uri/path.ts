@@ -4,6 +4,7 @@ import { specification, toText } from "../../model/index.ts";
 import { utf8Octets } from "../../platform/index.ts";
 import { type EncoderChange, encodeWith } from "../encoding/encoder-changes.ts";
 import type { FaultDefinition, StageChange } from "../fault.ts";
+import { SIGN_PATH_AS_SENT } from "../helpers/fixes.ts";
 import { remove, replace } from "../helpers/texts.ts";
 import { changeAuthority, changePath } from "./uri-changes.ts";
 
@@ -28,8 +29,6 @@ function resolveDots(path: string): string {
   }
   return `/${kept.join("/")}`;
 }
-
-const AS_SENT = "Sign the path exactly as it is in the request line.";
 
 /** Decodes each segment of the path and encodes it with another encoder. */
 const encodeSegments = (change: EncoderChange): StageChange => {
@@ -75,7 +74,7 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     title: "Encoded path encoded again",
     what: "The client escapes the escapes of the path once more: %20 becomes %2520 before the base string encodes the URI.",
     trigger: "/r%20v/X",
-    fix: AS_SENT,
+    fix: SIGN_PATH_AS_SENT,
     evidence: ["Mastercard/oauth1-signer-java#18", "yahoo/TDOAuth#15"],
     apply: changePath(replace(/%/g, "%25")),
     variants: [
@@ -98,7 +97,7 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     what: "The client signs the decoded path, so %2F within a segment is signed as a slash; or the path is encoded once more when it is sent.",
     trigger: "/a%2Fb",
     fix: {
-      text: AS_SENT,
+      text: SIGN_PATH_AS_SENT,
       calls: { JavaScript: "new URL(url).pathname", Java: "uri.getRawPath()", Go: "req.URL.EscapedPath()" },
     },
     evidence: [
@@ -124,7 +123,7 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     title: "Escaped unreserved characters decoded in the path",
     what: "The client normalises the path as RFC 3986 allows (%7E becomes ~), but the request line keeps the escape.",
     trigger: "/%7Eme",
-    fix: AS_SENT,
+    fix: SIGN_PATH_AS_SENT,
     evidence: [],
     apply: changePath((path) =>
       path.replace(/%([0-9A-F]{2})/gi, (escaped, hex: string) => {
@@ -147,7 +146,7 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     title: "Trailing slash dropped",
     what: "The client signs the path without its last slash, because a URL type removes it; or a redirect or a framework adds the slash.",
     trigger: "/api/library/",
-    fix: AS_SENT,
+    fix: SIGN_PATH_AS_SENT,
     evidence: ["guicocoa/cocoa-oauth#5", "lorenbrichter/OAuthCore#5", "zendframework/zendframework#1102"],
     apply: changePath(remove(/(?<=.)\/$/)),
   },
@@ -156,7 +155,7 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     title: "Trailing slash added",
     what: "The client signs a slash at the end of the path that the request does not have: it adds one, or a redirect or a framework removes it.",
     trigger: "/orders",
-    fix: AS_SENT,
+    fix: SIGN_PATH_AS_SENT,
     evidence: ["kloon/WooCommerce-REST-API-Client-Library#73", "7digital/SevenDigital.Api.Wrapper#204"],
     apply: changePath((path) => (path.endsWith("/") ? path : `${path}/`)),
   },
@@ -182,7 +181,7 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     title: "Dot segments resolved",
     what: "The client signs /a/../b as /b, but the request line keeps the dot segments.",
     trigger: "/a/../b",
-    fix: AS_SENT,
+    fix: SIGN_PATH_AS_SENT,
     evidence: [],
     apply: changePath((path) => resolveDots(path)),
   },
@@ -191,7 +190,7 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     title: "Empty path segments collapsed",
     what: "The client signs //a//b as /a/b.",
     trigger: "//a//b",
-    fix: AS_SENT,
+    fix: SIGN_PATH_AS_SENT,
     evidence: [],
     apply: changePath(replace(/\/{2,}/g, "/")),
   },
@@ -200,7 +199,7 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     title: "Path parameters after ; dropped",
     what: "The client uses a URL function that splits ;name=value off the path, and does not put it back.",
     trigger: "/mylogs;version=1.1",
-    fix: { text: AS_SENT, calls: { Python: "urllib.parse.urlsplit(url).path" } },
+    fix: { text: SIGN_PATH_AS_SENT, calls: { Python: "urllib.parse.urlsplit(url).path" } },
     evidence: ["oauthlib/oauthlib#83"],
     apply: changePath(remove(/;(?<=(?:^|\/)[^/;]*;)[^/]*$/)),
     variants: [{ name: "every-segment", apply: changePath(remove(/;[^/]*/g)) }],
@@ -209,7 +208,7 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     id: "path-characters-encoded",
     title: "Path encoded like a parameter",
     trigger: "/users/@me/it's",
-    fix: AS_SENT,
+    fix: SIGN_PATH_AS_SENT,
     what: "The client encodes each segment of the path as in RFC 5849, so @ becomes %40.",
     apply: encodeSegments((encode) => encode),
     variants: [
@@ -236,7 +235,7 @@ export const PATH_FAULTS: readonly FaultDefinition[] = [
     title: "Escapes of the path in capital letters",
     what: "The client writes escapes in the path with upper-case digits, but sends them in lower case.",
     trigger: "/a%2fb",
-    fix: AS_SENT,
+    fix: SIGN_PATH_AS_SENT,
     // oauth-signature 1.5.0 (JavaScript) and google-oauth-client 1.34 (Java)
     apply: changePath((path) => path.replace(/%[0-9A-Fa-f]{2}/g, (digits) => digits.toUpperCase())),
   },

@@ -1,7 +1,6 @@
 /** What the probe sends and expects in each case, shortened to a hash: requests.json shows in a review which cases are different now. */
 
-import { createHash } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, test } from "vitest";
 import { TRIGGER_PRIVATE_KEY } from "../../../scripts/fault-pages/signed-trigger.ts";
 import { withProtocol } from "../../../src/conformance/cases/draft.ts";
 import type { Credentials, GoodRequest } from "../../../src/conformance/cases/valid-requests.ts";
@@ -10,7 +9,7 @@ import { createGood } from "../../../src/conformance/probe/good.ts";
 import { CHECKS } from "../../../src/conformance/probe/index.ts";
 import type { SignatureMethod } from "../../../src/conformance/vectors/index.ts";
 import { parsePrivateKey } from "../../../src/platform/index.ts";
-import { TO_RECORD } from "../../recorded.ts";
+import { expectRecorded, hashOf, recordOf } from "../../recorded.ts";
 
 const GET = {
   method: "GET",
@@ -50,11 +49,6 @@ describe("each case of the probe", () => {
         }
       }
     }
-    const hashes = Object.fromEntries([...found].map(([name, cases]) => [name, hashOf(cases)]));
-    await expect(`${JSON.stringify(hashes, null, 2)}\n`, TO_RECORD).toMatchFileSnapshot("./requests.json");
+    await expectRecorded(recordOf(Array.from(found, ([name, cases]) => [name, hashOf(cases)])), "./requests.json");
   });
 });
-
-function hashOf(cases: readonly Case[]): string {
-  return createHash("sha256").update(JSON.stringify(cases)).digest("hex").slice(0, 8);
-}
