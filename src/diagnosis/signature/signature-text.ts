@@ -35,7 +35,7 @@ const SHOWN: readonly (readonly [id: string, what: string, fix: string, pattern:
   ],
   [
     "signature-contains-base-string",
-    "The signature contains the base string itself and a digest.",
+    "The signature contains the base string and a digest.",
     "Pass the base string to the HMAC function before you ask for the digest: in Go, Write the base string and call Sum(nil).",
     /^[A-Za-z]+&https?(?:%3A|:)/,
   ],
@@ -71,8 +71,8 @@ export function otherMethodOf(
 ): OtherMethod | undefined {
   const octets = base64Octets(signature);
   if (octets === undefined) {
-    // The secrets are joined by one &, which base64 does not have.
-    if (named === "PLAINTEXT" || !/^[^&]*&[^&]*$/.test(signature)) return undefined;
+    // Encoded secrets are joined by one &, which base64 does not have.
+    if (named === "PLAINTEXT" || !/^[\w.~%-]*&[\w.~%-]*$/.test(signature)) return undefined;
     const text = `oauth_signature contains an &, as a PLAINTEXT signature does, but the request names ${named}`;
     return { isRsa: false, text };
   }
