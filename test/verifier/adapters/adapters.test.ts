@@ -83,6 +83,12 @@ describe.each(SETTINGS)("$name", ({ framework, start, encrypted }) => {
       expect((await send(server, { ...request, body: chunks })).status).toBe(200);
     });
 
+    test("no body where the limit is 0 octets", async () => {
+      await run({ bodyLimit: 0 });
+      expect((await send(server, toSend({ method: "GET", target: "/api/orders" }))).status).toBe(200);
+      expect((await send(server, toSend(FORM))).status).toBe(413);
+    });
+
     test("HEAD, and answers without a body", async () => {
       await run();
       const { status, body } = await send(server, toSend({ method: "HEAD", target: "/api/orders?a=1" }));
