@@ -41,6 +41,7 @@ export function mutantsOf(file: string, source: string): Mutant[] {
     if (isType(node)) return;
     for (const [{ start, end }, mutated] of replacementsOf(node, parent, source)) {
       const [before, original, after] = [source.slice(0, start), source.slice(start, end), source.slice(end)];
+      if (mutated === original) continue;
       const line = before.split("\n").length;
       const shown = { original: inOneLine(original), mutated: inOneLine(mutated) };
       mutants.push({ file, line, start, end, ...shown, source: before + mutated + after });

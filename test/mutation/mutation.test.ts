@@ -40,6 +40,7 @@ describe("mutants", () => {
     ['import a from "a"; export { b } from "b"; export * from "c"; import("d");'],
     ['x = "word";'],
     ["x = a === b;"],
+    ["function f(a = undefined) { return undefined; }"],
     ["type A = 1 | true | `x y z`; interface B { a: 'c' }"],
     ["const a: 1 = b as 2;"],
     ["class A extends B { constructor() { super(); } }"],
