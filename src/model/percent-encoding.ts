@@ -1,6 +1,6 @@
 /** Percent-encodes and decodes octets (RFC 5849 3.6). */
 
-import { toOctets } from "./octets.ts";
+import { toOctets, toText } from "./octets.ts";
 
 const UNRESERVED_RE = /^[A-Za-z0-9\-._~]$/; // RFC 3986 2.3
 const PERCENT = 0x25;
@@ -45,6 +45,11 @@ export function percentDecode(encoded: string | Uint8Array): Uint8Array {
     }
   }
   return Uint8Array.from(decoded);
+}
+
+/** The text of a percent-encoded text; octets that are not UTF-8 become U+FFFD. */
+export function decodedText(encoded: string): string {
+  return toText(percentDecode(encoded));
 }
 
 function pairAt(octets: Uint8Array, at: number): string {

@@ -1,6 +1,6 @@
 /** What a signed request contains: its signature, and the nonce and the timestamp that the signer chose. */
 
-import { isProtocolParameter, readSentRequest, specification, toText } from "../../model/index.ts";
+import { decodedText, isProtocolParameter, readSentRequest, toText } from "../../model/index.ts";
 import type { HttpRequest, InputOf } from "./input.ts";
 import type { StageValues } from "./stages.ts";
 
@@ -50,7 +50,7 @@ function inHeader(text: string): string | undefined {
 /** Text with a lone surrogate, or too long for a signature, stays as it is. */
 function decode(text: string): string {
   if (text.length > LONGEST_HEADER || !text.isWellFormed()) return text;
-  return toText(specification.percentDecode(text));
+  return decodedText(text);
 }
 
 /**

@@ -7,6 +7,7 @@ import type { StageChange } from "../../faults/fault.ts";
 import { replaceStage } from "../../faults/helpers/stage-changes.ts";
 import { COST } from "../../faults/index.ts";
 import {
+  decodedText,
   type OctetPair,
   type ParameterSources,
   specification,
@@ -121,7 +122,7 @@ export const FORM_READINGS: readonly EnvironmentCause[] = [
     writtenPairs,
     { fitsAnyText: true, stagesFor: leaveUnencoded },
   ),
-  ...[(text: string) => text, (text: string) => toText(specification.percentDecode(text))].map((nameIn) =>
+  ...[(text: string) => text, decodedText].map((nameIn) =>
     reading(
       "pairs-signed-as-one-name",
       "All pairs together were signed as one name without a value",

@@ -1,6 +1,6 @@
 /** The parts of a base string, as far as it has the form of RFC 5849 3.4.1.1. */
 
-import { specification, toText } from "../../model/index.ts";
+import { decodedText } from "../../model/index.ts";
 
 /** The three parts of a base string. */
 export interface BaseStringParts {
@@ -28,11 +28,7 @@ export function pairOf(parameter: string, equals: "%3D" | "=" = "%3D"): Pair {
 
 /** The text of a name or a value, which are encoded twice. */
 export function decodedTwice(text: string): string {
-  return decodedOnce(decodedOnce(text));
-}
-
-export function decodedOnce(text: string): string {
-  return toText(specification.percentDecode(text));
+  return decodedText(decodedText(text));
 }
 
 /** The first list without the items of the second one, each as often as it occurs there. */

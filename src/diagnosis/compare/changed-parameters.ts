@@ -1,10 +1,10 @@
 /** Finds the parameters that were changed between signing and sending, from the base string that the client signed. */
 
-import { specification } from "../../model/index.ts";
+import { decodedText, specification } from "../../model/index.ts";
 import { REDACTED, type Redactor } from "../../redaction/index.ts";
 import { mapTexts } from "../../redaction/map-texts.ts";
 import type { ChangedParameter } from "../search/diagnosis.ts";
-import { decodedOnce, decodedTwice, pairOf, partsOf, without } from "./base-string.ts";
+import { decodedTwice, pairOf, partsOf, without } from "./base-string.ts";
 
 /** With more changes, the base string belongs to a different request. */
 const MOST_CHANGES = 3;
@@ -37,7 +37,7 @@ export function changedParameters(right: string, wrong: string): ChangedParamete
 function isEncoded(parameter: string): boolean {
   const { percentEncode, percentDecode } = specification;
   const isCanonical = (text: string): boolean => percentEncode(percentDecode(text)) === text;
-  return isCanonical(parameter) && pairOf(parameter).every((text) => isCanonical(decodedOnce(text)));
+  return isCanonical(parameter) && pairOf(parameter).every((text) => isCanonical(decodedText(text)));
 }
 
 function changeOf(name: string, values: Omit<ChangedParameter, "name">): ChangedParameter {

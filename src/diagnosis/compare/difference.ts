@@ -1,9 +1,9 @@
 /** Finds the first difference between two base strings. */
 
-import { specification, toText } from "../../model/index.ts";
+import { decodedText, specification, toText } from "../../model/index.ts";
 import type { InSlices } from "../../platform/slices.ts";
 import type { ParameterMismatch, Place, StageDifference } from "../search/diagnosis.ts";
-import { decodedOnce, decodedTwice, pairOf, partsOf } from "./base-string.ts";
+import { decodedTwice, pairOf, partsOf } from "./base-string.ts";
 
 /** Characters to show before and after the difference. */
 export const CONTEXT = 24;
@@ -66,7 +66,8 @@ function meaningOf(text: string): string {
   return String.fromCodePoint(toText(octets).codePointAt(0) ?? 0xfffd);
 }
 
-function firstDifference(a: string, b: string): number {
+/** The first index at which two texts differ. */
+export function firstDifference(a: string, b: string): number {
   let index = 0;
   while (index < a.length && a[index] === b[index]) index += 1;
   return index;
@@ -116,13 +117,13 @@ function mismatchOf(expected: string, actual: string): ParameterMismatch | undef
 
 function pairsOf(baseString: string): string[] {
   const [, , third = ""] = baseString.split("&");
-  const decoded = decodedOnce(third);
+  const decoded = decodedText(third);
   // A parameter string that was encoded once more contains the same pairs.
-  return (decoded.includes("=") ? decoded : decodedOnce(decoded)).split("&");
+  return (decoded.includes("=") ? decoded : decodedText(decoded)).split("&");
 }
 
 function namesOf(baseString: string): string[] {
-  return pairsOf(baseString).map((pair) => decodedOnce(pair.split("=")[0]!));
+  return pairsOf(baseString).map((pair) => decodedText(pair.split("=")[0]!));
 }
 
 function count(names: readonly string[], name: string): number {

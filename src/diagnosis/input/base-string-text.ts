@@ -1,10 +1,10 @@
 /** Finds base strings in any text: the answer of a server, a log, a dump of an object, a text that a terminal wrapped. */
 
 import {
+  decodedText,
   isProtocolParameter,
   type ParameterOrigin,
   type ParameterSources,
-  specification,
   toText,
 } from "../../model/index.ts";
 import { startOfAnswer } from "../../requests/answer-in-log.ts";
@@ -33,7 +33,7 @@ export function* baseStringsIn(text: string): Generator<FoundBaseString> {
   for (const { index, 0: found } of plain.matchAll(BASE_STRING_RE)) {
     const isEncoded = !found.includes("&");
     yield {
-      baseString: (isEncoded ? decoded(found) : found).replace(END_RE, ""),
+      baseString: (isEncoded ? decodedText(found) : found).replace(END_RE, ""),
       before: plain.slice(Math.max(0, index - NAME_LENGTH), index),
       otherEnds: () => (isEncoded ? [] : otherEndsOf(plain.slice(index, index + MOST_LENGTH))),
     };
@@ -145,11 +145,7 @@ function core(value: string): string {
 
 /** A wrong base string may be encoded more or less often than twice. */
 export function fullyDecoded(text: string): string {
-  return [1, 2, 3, 4].reduce(decoded, text);
-}
-
-function decoded(text: string): string {
-  return toText(specification.percentDecode(text));
+  return [1, 2, 3, 4].reduce(decodedText, text);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", quot: '"', apos: "'", lt: "<", gt: ">", "#38": "&" };

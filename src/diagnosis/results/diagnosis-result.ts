@@ -2,7 +2,7 @@
 
 import type { Occurs } from "../../faults/fault.ts";
 import { fixFor, sentenceFor } from "../../faults/index.ts";
-import { specification, toText } from "../../model/index.ts";
+import { decodedText, specification, toText } from "../../model/index.ts";
 import type { InSlices } from "../../platform/slices.ts";
 import type { Redactor } from "../../redaction/index.ts";
 import { redactChange } from "../compare/changed-parameters.ts";
@@ -145,14 +145,16 @@ export function causesOf({ combination, computations }: Match, { redactor, inter
  * cause. The secrets are left out.
  */
 function occursIn(computations: Computations, cause: Hypothesis, combination: Combination): Occurs {
-  const decoded = (text: string): string => toText(specification.percentDecode(text));
   // Another cause may bring other texts, such as a body that is not a form.
   const right = computations.result(combination.filter((other) => other !== cause)).baseString ?? "";
-  const written = [right, computations.result(combination).baseString ?? ""].flatMap((text) => [text, decoded(text)]);
+  const written = [right, computations.result(combination).baseString ?? ""].flatMap((text) => [
+    text,
+    decodedText(text),
+  ]);
   const { names } = computations.change(cause);
-  const pairs = specification.decodeForm(decoded(right.split("&")[2] ?? ""), specification);
+  const pairs = specification.decodeForm(decodedText(right.split("&")[2] ?? ""), specification);
   const parameters = pairs.flat().map(toText).join("");
-  const meant = names.includes("encodeParameters") ? parameters : decoded(decoded(right));
+  const meant = names.includes("encodeParameters") ? parameters : decodedText(decodedText(right));
   return (text) => (/^%./.test(text) ? written.some((one) => one.includes(text)) : meant.includes(text));
 }
 

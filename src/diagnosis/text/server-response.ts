@@ -1,6 +1,6 @@
 /** Reads the answer of the server: the base string that it computed, if it prints that, and the problem that it reports. */
 
-import { specification, toText } from "../../model/index.ts";
+import { decodedText, specification, toText } from "../../model/index.ts";
 import { atOnce } from "../../platform/slices.ts";
 import { baseStringDifference } from "../compare/difference.ts";
 import {
@@ -76,7 +76,7 @@ export function readServerResponse(response: string): ServerResponse {
   const text = unescaped(response.replace(/^> .*$/gm, "")); // a log of curl -v contains the request too
   const joined = text.replace(PARTS_RE, (_, method: string, uri: string) => method + uri.replace(/\s/g, ""));
   // A report may be the value of a form, so that it is encoded once or twice as a whole.
-  const texts = [joined, decoded(joined), decoded(decoded(joined))];
+  const texts = [joined, decodedText(joined), decodedText(decodedText(joined))];
   const problem = texts.map(problemIn).find((one) => one !== undefined);
   const signatures = signaturesIn(text);
   const found = texts
@@ -84,17 +84,13 @@ export function readServerResponse(response: string): ServerResponse {
     .find((one) => one !== undefined);
   const rest = { ...(problem === undefined ? {} : { problem }), ...(signatures === undefined ? {} : { signatures }) };
   if (found === undefined) return rest;
-  const before = decoded(found.before);
+  const before = decodedText(found.before);
   const [name] = BASE_STRING_NAMES.find(([, pattern]) => pattern.test(before))!;
   return { baseString: found.baseString, baseStringName: name, otherEnds: found.otherEnds(), ...rest };
 }
 
 /** Method and URI of a base string, on separate lines or wrapped. */
 const PARTS_RE = /\b([A-Z]{3,10}&)\s{0,9}(https?%3A%2F%2F(?:[^&"'<>\s]|\r?\n){1,9999}&)\s{0,9}/gi;
-
-function decoded(text: string): string {
-  return toText(specification.percentDecode(text));
-}
 
 function problemIn(text: string): ServerProblem | undefined {
   for (const { codes, pattern = anyOf(Object.keys(codes)), source } of PROBLEM_CODES) {
@@ -161,7 +157,7 @@ export function compareWithServer(
   const printed = otherEnds.find((one) => one === expected) ?? server.baseString;
   if (/^[A-Z]+&https?:/i.test(printed)) {
     const isSameAsRequest = [printed, ...otherEnds].some((one) => fullyDecoded(one) === fullyDecoded(expected));
-    const notCompared = "the server prints it decoded, so that the ends of its parts are not visible";
+    const notCompared = "the server prints it decodedText, so that the ends of its parts are not visible";
     return redactor.value(isSameAsRequest ? { ...server, isSameAsRequest } : { ...server, notCompared });
   }
   const difference = compare(expected, printed);
@@ -182,7 +178,7 @@ export function compareWithServer(
 
 /** A + in a parameter string is a space, because a correct one contains none. */
 function meaningOf(baseString: string): string {
-  return decoded(decoded(baseString).replaceAll("+", " "));
+  return decodedText(decodedText(baseString).replaceAll("+", " "));
 }
 
 function signedIn(readings: readonly Reading[]): SignedComputation {

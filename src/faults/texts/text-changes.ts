@@ -1,6 +1,6 @@
 /** Changes that programs make to a text before they sign it. Values, names, secrets and all other texts share the table. */
 
-import { specification, toOctets, toText, validUtf8Text } from "../../model/index.ts";
+import { decodedText, toOctets, validUtf8Text } from "../../model/index.ts";
 import { base64Octets, base64Text, digest, type HashName, hexText } from "../../platform/index.ts";
 import { around, remove, replace } from "../helpers/texts.ts";
 
@@ -140,10 +140,10 @@ const ifGuid =
 export const TEXT_CHANGES: readonly TextChange[] = textChanges([
   ["trimmed", "without the white space around it", (text) => text.trim(), " a "],
   ["encoded-before", "percent-encoded once more", encodeURIComponent, "a b"],
-  ["decoded-before", "percent-decoded", decoded, "a%20b"],
+  ["decoded-before", "percent-decoded", decodedText, "a%20b"],
   ["plus-for-space", "with + for each space", replace(/ /g, "+"), "a b"],
   ["space-for-plus", "with a space for each +", replace(/\+/g, " "), "a+b"],
-  ["form-decoded", "decoded as a form", (text) => decoded(text.replaceAll("+", " ")), "+%20"],
+  ["form-decoded", "decoded as a form", (text) => decodedText(text.replaceAll("+", " ")), "+%20"],
   ["empty", "as an empty text", () => ""],
   ["lower-case", "in lower case", (text) => text.toLowerCase()],
   ["upper-case", "in upper case", (text) => text.toUpperCase()],
@@ -356,9 +356,4 @@ function typographic(text: string): string {
 function textOfBase64(text: string): string {
   const octets = /^(?:[A-Za-z0-9+/]{4}){2,}$|^[A-Za-z0-9+/]{6,}={1,2}$/.test(text) ? base64Octets(text) : undefined;
   return (octets && validUtf8Text(octets)) ?? text;
-}
-
-/** A % without two hex digits stays, and octets that are not UTF-8 become U+FFFD, as in most languages. */
-function decoded(text: string): string {
-  return toText(specification.percentDecode(text));
 }

@@ -1,8 +1,9 @@
 /** Compares two base strings: method, URI, and the parameters one below the other, decoded once and twice. */
 
+import { firstDifference } from "../../diagnosis/compare/difference.ts";
 import { alignedPairs } from "../../diagnosis/compare/parameter-table.ts";
 import { mayBeBaseString, possibleBaseStrings } from "../../diagnosis/input/base-string-text.ts";
-import { specification, toText } from "../../model/index.ts";
+import { decodedText } from "../../model/index.ts";
 import { createRedactor, type Redactor, secretsOfRequest } from "../../redaction/index.ts";
 import { plural } from "../../redaction/visible.ts";
 
@@ -108,7 +109,7 @@ function headParts(left: string, right: string): ComparedPart[] {
 }
 
 function parameterPart([left, right]: NonNullable<ReturnType<typeof alignedPairs>>[number]): ComparedPart {
-  return compared("parameter", decoded(decoded((left ?? right)![0])), left?.[1], right?.[1]);
+  return compared("parameter", decodedText(decodedText((left ?? right)![0])), left?.[1], right?.[1]);
 }
 
 function compared(
@@ -138,28 +139,18 @@ function differenceOf(left: string | undefined, right: string | undefined): Diff
 
 /** Decodes a text, however often it is encoded. */
 function meaningOf(text: string): string {
-  const once = decoded(text);
+  const once = decodedText(text);
   return once === text ? text : meaningOf(once);
 }
 
 function levelsOf(raw: string): Levels {
-  const once = decoded(raw);
-  return { raw, once, twice: decoded(once) };
-}
-
-function decoded(text: string): string {
-  return toText(specification.percentDecode(text));
-}
-
-function firstDifference(a: string, b: string): number {
-  let index = 0;
-  while (index < a.length && a[index] === b[index]) index += 1;
-  return index;
+  const once = decodedText(raw);
+  return { raw, once, twice: decodedText(once) };
 }
 
 /** Hides card data in texts of two base strings: which is found by the names of its parameters. */
 export function redactorOf({ left, right }: Comparison, showCardData: boolean): Redactor {
-  const bodies = [left, right].map((text) => decoded(text.split("&")[2] ?? ""));
+  const bodies = [left, right].map((text) => decodedText(text.split("&")[2] ?? ""));
   const found = bodies.map((body) => secretsOfRequest({ url: "", body }));
   return createRedactor({
     cardNumbers: found.flatMap(({ cardNumbers }) => cardNumbers),
