@@ -25,7 +25,7 @@ export function protocolParameters(request: SigningInput, stages: Stages): Octet
 /**
  * The value of oauth_body_hash: the octets of the body hashed, in base64.
  *
- * @param hash as the draft writes it
+ * @param hash such as `SHA-256`
  */
 export function bodyHash(body: Uint8Array, hash: HashAlgorithm): string {
   return base64Text(digest(HASH_NAMES[hash], body));

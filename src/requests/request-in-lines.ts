@@ -55,7 +55,7 @@ const PRINTED_STATUS_RE = new RegExp(
   `^(?:${PRINTED_RESPONSE}|(?:[-=<>]+ )?(?:HTTP )?[1-5]\\d\\d(?: [A-Z][A-Za-z' -]{2,40})?$|(?:response|status|answer)(?: (?:code|status))?[:=] ?[1-5]\\d\\d\\b)`,
   "i",
 );
-/** Words before a body or before the header fields. */
+/** A line that labels a body, such as `data:`. */
 const BODY_LABEL_RE = /^(?:[\w ]{0,30}\b)?(?:data|body|payload|content):[ \t]*$/i;
 /** A body with its label among the header fields: what the program printed of a request, which is not all of it. */
 const LABELLED_BODY_RE = /^(?:request[ -])?(?:data|body|payload|params|parameters|form(?:[_-]?data)?): ?\S/im;

@@ -96,8 +96,8 @@ function readCharset(header: string, start: number): BodyType | undefined {
 }
 
 /**
- * Returns the decoder of a charset: of UTF-8 and windows-1252, which is also what browsers decode `iso-8859-1` and
- * `us-ascii` with; `undefined` for any other charset.
+ * Returns the decoder for UTF-8 or windows-1252, which browsers also use for `iso-8859-1` and `us-ascii`; `undefined` for any other
+ * charset.
  */
 function decoderFor(charset: string | undefined): DecodeAgain | undefined {
   if (charset === undefined) return keepText;

@@ -102,7 +102,7 @@ export function jsonLinesDriver(options: DriverProgram): Driver {
     if (!isClosed && retried.length + waiting.length > 0) start();
   }
 
-  /** Fails the one question that broke a fresh process. Several open questions are asked again. */
+  /** Fails a question that broke a fresh process alone, and asks other open questions again. */
   function blame(end: SessionEnd): void {
     if (end.blame === "open" && end.open.length === 1 && end.isFirst) {
       problems++;

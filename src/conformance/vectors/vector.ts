@@ -128,7 +128,7 @@ export interface ExpectedAcceptance {
 export interface ExpectedRefusal {
   /** The code of the rejection. */
   readonly refuse: string;
-  /** Codes that are equally correct, because another verifier may check in another order or divide the codes differently. */
+  /** Codes that are equally correct, because another verifier may check in another order or classify failures differently. */
   readonly alsoAcceptable?: readonly string[];
 }
 

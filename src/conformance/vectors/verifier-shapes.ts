@@ -129,7 +129,7 @@ export const VECTOR = {
               refuse: CODE,
               alsoAcceptable: {
                 description:
-                  "Other codes that are also correct, because another verifier may check in another order or divide the codes differently.",
+                  "Other codes that are also correct, because another verifier may check in another order or classify failures differently.",
                 type: "array",
                 items: CODE,
                 minItems: 1,

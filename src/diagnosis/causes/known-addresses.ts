@@ -22,7 +22,7 @@ const signedAddress = (
       .map(([signed, address, of]) => [signed, (url) => address + url.slice(withoutQuery(url).length), of]);
   });
 
-/** The known addresses with another path, or with another origin. */
+/** A known address of the origin to which the request was sent, or of another origin. */
 const knownAddress = (id: string, isOfPath: boolean, ofFor: (address: string) => string): EnvironmentCause =>
   signedAddress({ id, fix: "Sign the URL to which you send the request." }, (sent, known) =>
     addressesOf(known, sent)

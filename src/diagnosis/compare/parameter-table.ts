@@ -18,12 +18,12 @@ export interface ParameterTable {
 /**
  * The parameters that differ, in the form of the parameter string, and the equal ones before and after them.
  *
- * @param right the base string of the request as it was sent
- * @param wrong the base string that the client signed
+ * @param sent the base string of the request as it was sent
+ * @param signed the base string that the client signed
  * @returns `undefined` if something other than a parameter differs
  */
-export function parameterTable(right: string, wrong: string): ParameterTable | undefined {
-  const rows = alignedPairs(right, wrong);
+export function parameterTable(sent: string, signed: string): ParameterTable | undefined {
+  const rows = alignedPairs(sent, signed);
   if (rows === undefined) return undefined;
   // Without a name in common, the client joined or encoded the parameters differently.
   if (!rows.some((row) => row.every((pair) => pair !== undefined))) return undefined;
@@ -38,8 +38,8 @@ export function parameterTable(right: string, wrong: string): ParameterTable | u
     const isNextTo = at === first - 1 || at === last + 1;
     const isBetween = at >= first && at <= last;
     if (!(isEqual(row) ? isNextTo : isBetween)) return [];
-    const [sent, signed] = row;
-    const isMoved = sent === undefined ? sentAlone.has(signed![0]) : signed === undefined && signedAlone.has(sent[0]);
+    const [left, right] = row;
+    const isMoved = left === undefined ? sentAlone.has(right![0]) : right === undefined && signedAlone.has(left[0]);
     return [{ ...rowOf(row), ...(isMoved ? { isMoved } : {}) }];
   });
   return { rows: shown, ...(differing.length > MOST_ROWS && { differing: differing.length }) };

@@ -97,7 +97,7 @@ export function mayBeBaseString(text: string): boolean {
   return /oauth_|https?(?::|%3a)/i.test(text);
 }
 
-/** A text without line feeds and spaces, or a method and a URI, whatever separates them. */
+/** A single word, or a method, white space and a URI. */
 const WHOLE_RE = /^\s*(?:\S+\s*$|[A-Z]{1,20}\s{1,9}https?(?::|%3a))/i;
 
 type SentParameters = Pick<ParameterSources, ParameterOrigin>;

@@ -56,7 +56,7 @@ export function* readCase(input: DiagnosisInput, redactor: Redactor, serverBaseS
   return { input, redactor, readings: readings as [Reading, ...Reading[]] };
 }
 
-/** The reading with this scheme and this method; the likeliest one, if none is given. */
+/** The reading with this scheme and method, or else the likeliest one. */
 export function readingWith(
   { readings }: ReadCase,
   { assumedScheme, assumedMethod }: Pick<Reading, "assumedScheme" | "assumedMethod">,

@@ -101,7 +101,7 @@ export interface Change extends Pick<Hypothesis, "alter"> {
   readonly key: boolean;
   /** Whether it changes how protocol parameters or the signature are written into the request. */
   readonly transport: boolean;
-  /** Whether a server may decode another signature from the request than the client computed. */
+  /** Whether a server may decode a signature other than the computed one. */
   readonly isReadOtherwise: boolean;
   /** Whether it changes the signature of the same base string. */
   readonly signature: boolean;

@@ -19,7 +19,7 @@ export const PRINT_BASE_STRING: readonly PrintedBaseString[] = [
   {
     library: "pecl/oauth",
     language: "PHP",
-    how: '$oauth->enableDebug(); and after the request: echo $oauth->debugInfo["sbs"];',
+    how: '$oauth->enableDebug(); /* after the request: */ echo $oauth->debugInfo["sbs"];',
   },
   {
     library: "league/oauth1-client",

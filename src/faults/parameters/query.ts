@@ -77,7 +77,7 @@ const isUtf8 = (text: string): boolean => validUtf8Text(specification.percentDec
 /** Printable ASCII characters that a WHATWG URL parser escapes in a query. */
 const ESCAPES: Readonly<Record<string, string>> = { " ": "%20", '"': "%22", "'": "%27", "<": "%3C", ">": "%3E" };
 
-/** Signs the names and values of the query as they are written there, or as a change writes them. */
+/** Signs the names and values of the query undecoded, after a change of the query if one is given. */
 const copyQuery =
   (change = (query: string): string => query): StageChange =>
   (stages) =>

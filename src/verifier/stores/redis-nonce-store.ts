@@ -1,7 +1,7 @@
 /**
  * The nonce store on Redis, for any number of processes: published as `countersign/redis`.
  *
- * A claim is one script that Redis runs as one atomic step. All its keys are on one node of a cluster.
+ * A claim is one script that Redis runs as one atomic step. The keys of a claim are on one node of a cluster.
  *
  * @module
  */

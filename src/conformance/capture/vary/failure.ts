@@ -133,7 +133,7 @@ interface VariedResultOptions {
 /** A request whose problems are in its values. */
 const NO_REQUEST = { number: 0, method: "", url: "", kind: "", hints: [] };
 
-/** The result of one case, as every reporter shows it. It can be repeated with its values. */
+/** The result of one case, for reporters. `repeat` is absent if a value was redacted. */
 export function variedResultOf(one: VariedCase, { ruleOf, redact, language }: VariedResultOptions): CaseResult {
   const { mistake, rejected, values } = one;
   const id = `capture/${one.id}`;

@@ -40,7 +40,7 @@ export interface Change {
   readonly request?: IncomingRequest | undefined;
   /** The request with the value that was filled in, if it is in a query or a form. */
   readonly meant?: IncomingRequest | undefined;
-  /** Everything that leads to what arrived, each alternative by its causes together; empty if nothing known does. */
+  /** The alternatives that explain the change, each a list of causes; empty if none is known. */
   readonly alternatives: readonly (readonly ValueCause[])[];
 }
 

@@ -7,7 +7,7 @@ import { closedObject, type ValueOf } from "../../../shapes/shape.ts";
 import { DRIVER_FAILURES, OPERATIONS, STAGES } from "../../vectors/index.ts";
 import { strings, text } from "../../vectors/json-shapes.ts";
 
-/** The version of the formats `json` and `ndjson`. It goes up when a member is renamed, removed or changes its meaning. */
+/** The version of the formats `json` and `ndjson`. It increases when a member is renamed, removed or redefined. */
 export const REPORT_FORMAT = 6;
 
 function count(description: string) {
@@ -445,7 +445,7 @@ export const REPORT = closedObject(
     format: { description: "The version of this format.", const: REPORT_FORMAT },
     implementations: { description: "The implementation under test, then the references.", type: "array", items: RUN },
   },
-  "The JSON report of `countersign check`. Unknown members are errors. `format` goes up when a member is renamed, removed or changes its meaning. Texts of an implementation are not escaped: escape them before you show them.",
+  "The JSON report of `countersign check`. Later versions may add members. `format` increases when a member is renamed, removed or redefined. Texts of an implementation are not escaped: escape them before you show them.",
 );
 
 /** The document. */

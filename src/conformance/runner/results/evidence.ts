@@ -29,7 +29,7 @@ export interface FalsifiedAnswers extends Pick<Property, "rules"> {
 
 /** The causes of the failures of a run. */
 export interface RunCauses {
-  /** In the order in which they fit together. No vector that passed contradicts any of them. */
+  /** In the order in which the model applies them. No vector that passed contradicts any of them. */
   readonly causes: readonly Cause[];
   /** Vectors and properties that failed. */
   readonly failures: number;
