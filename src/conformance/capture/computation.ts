@@ -1,5 +1,6 @@
 /** Computes the signature of a captured request stage by stage, with the model. */
 
+import { attempt } from "../../diagnosis/input/computation.ts";
 import { shownStages } from "../../diagnosis/input/shown-stages.ts";
 import { type HttpRequest, type ReadRequest, readSentRequest, traceSent } from "../../model/index.ts";
 import { clientBaseString } from "../../request-log/client-texts.ts";
@@ -27,7 +28,7 @@ export function isTooLarge({ body }: IncomingRequest): boolean {
 
 /** The parsed request; `undefined` if the model cannot read it, or the body is too large. */
 export function readOrNothing(request: IncomingRequest): ReadRequest | undefined {
-  return isTooLarge(request) ? undefined : orNothing(() => readSentRequest(sentRequest(request)));
+  return isTooLarge(request) ? undefined : attempt(() => readSentRequest(sentRequest(request)));
 }
 
 /** The redacted stages, compared with the client's base string; `undefined` if the request has no known signature method. */
@@ -44,7 +45,7 @@ export function computationOf(
   const isSecret = read.signatureMethod === "PLAINTEXT";
   const expected =
     showSignature && !isSecret
-      ? orNothing(() => traceSent(sentRequest(request), { consumerSecret, tokenSecret, privateKey }))
+      ? attempt(() => traceSent(sentRequest(request), { consumerSecret, tokenSecret, privateKey }))
       : undefined;
   const sentBaseString = clientBaseString(request);
   const difference =
@@ -55,13 +56,4 @@ export function computationOf(
     expectedSignature: expected?.signature,
     difference,
   };
-}
-
-/** The model throws for a request that it cannot read. */
-function orNothing<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
 }

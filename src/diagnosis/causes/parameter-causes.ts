@@ -4,12 +4,11 @@
  */
 
 import { SIGN_VALUE_AS_SENT } from "../../faults/helpers/fixes.ts";
-import { changeParameters } from "../../faults/helpers/stage-changes.ts";
+import { changeParameters, isProtocol } from "../../faults/helpers/stage-changes.ts";
 import { COST, VALUE_CHANGES } from "../../faults/index.ts";
 import { LIST_JOINTS, LIST_NOTATIONS } from "../../faults/parameters/repeated-names.ts";
 import {
   bodyHashOf,
-  isProtocolParameter,
   type Parameter,
   type SigningInput,
   sameOctets,
@@ -164,7 +163,7 @@ function addedForms(known: KnownRequest): EnvironmentForm[] {
   const parameters = parametersOf(known);
   const isTracker = ({ name }: One): boolean => /^utm_/i.test(validUtf8Text(name) ?? "");
   const ends = (["query", "body"] as const).flatMap((origin) => {
-    const own = parameters.filter((one) => one.origin === origin && !isProtocolParameter([one.name, one.value]));
+    const own = parameters.filter((one) => one.origin === origin && !isProtocol(one));
     // Not signing the query or the form at all is a separate fault.
     const lengths = Array.from({ length: Math.max(0, Math.min(MOST_ADDED, own.length - 1) - 1) }, (_, at) => at + 2);
     return lengths.map((length) => own.slice(-length));

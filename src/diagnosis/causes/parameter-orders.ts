@@ -1,7 +1,8 @@
 /** Hypotheses that a client with few parameters signs them in a fixed order: that of a hash table or of its source code. */
 
+import { isProtocol } from "../../faults/helpers/stage-changes.ts";
 import { ordersOf } from "../../faults/index.ts";
-import { type EncodedParameter, isProtocolParameter, type ParameterSources, specification } from "../../model/index.ts";
+import { type EncodedParameter, type ParameterSources, specification } from "../../model/index.ts";
 import type { Hypothesis } from "../search/hypothesis.ts";
 
 /** Seven parameters have 5,040 orders; more are not tried. */
@@ -13,7 +14,6 @@ const LONGEST_NAMES = 500;
 type Place = "before" | "after";
 type Group = (parameter: EncodedParameter) => boolean;
 
-const isProtocol: Group = ({ name, value }) => isProtocolParameter([name, value]);
 const isAny: Group = () => true;
 
 /**

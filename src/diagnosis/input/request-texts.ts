@@ -1,8 +1,8 @@
 /** The texts of a request that a client may have changed before it signed them. */
 
+import { isProtocol } from "../../faults/helpers/stage-changes.ts";
 import type { Texts } from "../../faults/index.ts";
 import {
-  isProtocolParameter,
   type Parameter,
   type ParameterSources,
   type SigningInput,
@@ -17,7 +17,6 @@ const SIGNATURE = "aZ09+/==";
 export function textsOf(request: SigningInput, sources: ParameterSources): Texts {
   const { percentEncode, authority, path, splitUrl, baseStringUri, parameterString, baseString } = specification;
   const parameters = specification.collectParameters(sources, specification);
-  const isProtocol = ({ name, value }: Parameter<Uint8Array>): boolean => isProtocolParameter([name, value]);
   const own = parameters.filter((one) => !isProtocol(one));
   const protocol = parameters.filter(isProtocol);
   const read = (octets: readonly Uint8Array[]): string[] => octets.flatMap((one) => validUtf8Text(one) ?? []);
