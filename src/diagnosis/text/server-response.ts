@@ -157,7 +157,7 @@ export function compareWithServer(
   const printed = otherEnds.find((one) => one === expected) ?? server.baseString;
   if (/^[A-Z]+&https?:/i.test(printed)) {
     const isSameAsRequest = [printed, ...otherEnds].some((one) => fullyDecoded(one) === fullyDecoded(expected));
-    const notCompared = "the server prints it decodedText, so that the ends of its parts are not visible";
+    const notCompared = "the server prints it decoded, so that the ends of its parts are not visible";
     return redactor.value(isSameAsRequest ? { ...server, isSameAsRequest } : { ...server, notCompared });
   }
   const difference = compare(expected, printed);
