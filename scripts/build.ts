@@ -94,7 +94,7 @@ const { metafile } = await build({
   external: ["@redis/client"],
   plugins: [partsOfPackages],
   define: { ...bundledVersions(["oauth-1.0a", "node-forge"]), __VECTOR_LIST__: JSON.stringify(VECTOR_LIST) },
-  // CommonJS packages inside call require for the modules of Node.
+  // Bundled CommonJS packages call require for modules of Node.
   banner: {
     js: 'import { createRequire as __createRequire } from "node:module";\nconst require = __createRequire(import.meta.url);',
   },

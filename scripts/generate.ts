@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { readmeFiles } from "./figures/files.ts";
 import { GENERATED } from "./generated-files.ts";
 
-/** Programs that do not only write text. */
+/** Programs that do more than write text. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   vectors: "vectors/main.ts",
   agreement: "agreement/main.ts",

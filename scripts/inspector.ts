@@ -22,7 +22,7 @@ export function buildInspector(): Promise<BuiltPage> {
     entry: "src/inspector/main.ts",
     style: STYLE,
     data: { [CLIENT_SOURCES_ID]: clientSources() },
-    // The first follows from default-src too. It is stated for readers of the policy.
+    // The first rule follows from default-src, but is stated for readers of the policy.
     furtherRules: ["connect-src 'none'", "worker-src blob:"],
   });
 }

@@ -47,7 +47,7 @@ function driverPage(): string {
 }
 
 function vectorsPage(): string {
-  // `verify` is asked of drivers only: it is made of the vectors for verifiers.
+  // Only drivers are asked `verify`; its questions come from vectors for verifiers.
   const rows = OPERATIONS.filter((name) => name !== "verify").map((name) => {
     const { asked, input = asked, required, section } = OPERATION_ROWS[name];
     return [`\`${name}\``, input, `\`${required}\` (${section})`];
@@ -59,7 +59,7 @@ function read(file: string): string {
   return readFileSync(file, "utf8");
 }
 
-/** The text with these rows in the table whose heading begins like this. */
+/** The text with these rows in the table that begins with this heading. */
 function withTable(text: string, heading: string, rows: readonly (readonly string[])[]): string {
   const start = text.indexOf(`\n${heading}`);
   if (start === -1) throw new Error(`no table begins with ${heading}`);

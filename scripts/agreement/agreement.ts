@@ -91,7 +91,7 @@ function isPlaintext(input: Vector["input"]): boolean {
 
 /**
  * Whether a stage that decides has fewer than two independent origins: the published source, and implementations. For whole
- * requests the base string decides too, because a signature over another's base string does not confirm that.
+ * requests the base string decides too, because a signature over a given base string does not confirm it.
  */
 export function isWeaklyCorroborated(vector: Vector, confirmations: readonly Confirmation[]): boolean {
   const { id, input, published, disputed, expected } = vector;

@@ -2,7 +2,7 @@
  * Asks outside implementations for every vector, and writes to vectors/agreement.json which of them agree.
  *
  * This package and its model do not take part, because only independent agreement is evidence. `thin` in the file lists the
- * weakly corroborated vectors. Only the installed implementations are asked; of the others, the file keeps what it lists.
+ * weakly corroborated vectors. Only the installed implementations are asked; for the others, the file keeps its entries.
  * `--check` writes nothing: it fails if an implementation does not agree where the file lists it, or if `thin` is wrong. An
  * agreement that the file does not list yet is only counted, because a contributor need not install everything.
  */

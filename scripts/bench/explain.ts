@@ -43,7 +43,7 @@ const explaining = (authorization: () => string) => () => {
   return ["explain", `curl '${REQUEST_URL}' -H 'Authorization: ${authorization()}'`];
 };
 
-/** Nanoseconds of the first diagnosis in this process, with nothing compiled before; those of each combination if it searches. */
+/** CPU time of the first diagnosis in this process, in nanoseconds, with nothing compiled before; and the combinations tried. */
 async function diagnosing(input: DiagnosisInput, expected: string): Promise<{ time: number; tried: number }> {
   const { diagnose } = await built<typeof import("../../src/diagnosis/index.ts")>("diagnosis/index.js");
   const start = cpuTime();

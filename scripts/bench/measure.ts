@@ -45,7 +45,7 @@ export interface Laps {
   readonly prepare: () => () => unknown;
 }
 
-/** Laps that apply the same function, which `prepare` returns for each lap, to each item, and await it. */
+/** Laps that apply a function to each item and await the result; `prepare` returns the function for each lap. */
 export function lapsOver<Item>(items: readonly Item[], prepare: () => (item: Item) => unknown): Laps {
   return {
     pieces: items.length,
@@ -73,7 +73,7 @@ async function runAll<Item>(items: readonly Item[], run: (item: Item) => unknown
   if (sink === undefined) throw new Error("a piece of work of the benchmark returned nothing");
 }
 
-/** The median nanoseconds of a piece of each work; their laps alternate. */
+/** The median nanoseconds per piece, for each work; the laps alternate. */
 export async function timed(all: readonly Laps[], { warmUp, slice }: Effort, clock = cpuTime): Promise<number[]> {
   async function timeLap({ pieces, prepare }: Laps): Promise<{ time: number; each: number }> {
     const lap = prepare();

@@ -1,5 +1,5 @@
 /**
- * A server of node:http that verifies requests, or a part of it. Its argument is the part: `bare` computes
+ * A server of node:http that verifies requests, or does a part of that. Its argument is the part: `bare` computes
  * one HMAC over the received data, `adapter alone` does so behind the adapter with a verifier that accepts at once, `without
  * nonces` has a real verifier whose store records nothing, and `verified` is the whole. It sends its port to its parent process, and its CPU time on each message.
  */

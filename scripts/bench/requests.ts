@@ -211,7 +211,7 @@ export interface WorstShape {
 }
 
 export const MEBIBYTE = 1_048_576;
-/** Of the 1000 that a verifier accepts, six are protocol parameters. */
+/** Of the 1000 parameters that a verifier accepts, six are of the protocol. */
 const FORM_PARAMETERS = 994;
 
 /** Three digits that are not in order, so that the parameters must be sorted. */

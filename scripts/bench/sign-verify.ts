@@ -301,7 +301,7 @@ export function withLargeBodies(credentials: CredentialsLookup): Verifier {
   return verifierWith(credentials, { limits: { body: MEBIBYTE }, nonceStore: { claim: () => "fresh" } });
 }
 
-/** A lap of several such requests, after a garbage collection. */
+/** A lap that repeats one request, after a garbage collection. */
 function collected({ octets }: WorstShape, request: WorstRequest, run: (request: WorstRequest) => unknown): Laps {
   const repeats = Math.round(Math.min(LAP_OCTETS / octets, MOST_PIECES));
   return lapsOver(
@@ -326,7 +326,7 @@ function hashing(shape: WorstShape): Laps {
   });
 }
 
-/** Octets for each of several requests whose look-up does not answer. All share one body, which is not counted. */
+/** Octets of memory per request, while several wait for their credentials. All share one body, which is not counted. */
 async function memoryHeld(shape: WorstShape): Promise<number> {
   const { received } = shape.make(shape.octets);
   const answers: ((key: StoredKey) => void)[] = [];

@@ -34,8 +34,8 @@ const MOST_ROWS = 5;
 const LONGEST = 60;
 
 /**
- * The most frequent mistakes, each once and each with another implementation, of those whose example shows the text that was
- * signed in the parameters of the application or in the URI.
+ * The most frequent mistakes, each once and each from a different implementation. Their examples show what was signed in the
+ * application's own parameters or in the URI.
  */
 export function foundIn({ causes, implementations }: Measured): Found[] {
   const titles = new Map(causes.map(({ id, kind, title }) => [id, kind === "mistake" ? title : undefined]));

@@ -86,7 +86,7 @@ async function probe(url: string, file: string): Promise<ImplementationReport> {
   return report;
 }
 
-/** The result of a probe, without the acceptances that no public address describes. */
+/** The result of a probe, with only those acceptances that a public address describes. */
 export function resultOfProbe(
   { id, name, language, url, note, server }: Verifier,
   { failures, total }: Pick<ImplementationReport, "failures" | "total">,

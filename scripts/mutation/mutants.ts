@@ -18,7 +18,7 @@ export interface Mutant extends Span {
 
 type Replacement = readonly [place: Span, mutated: string];
 
-/** Methods without which a chain still has a value of the same kind. */
+/** Methods that can be left out: the chain has a value of the same kind. */
 const DROPPED_METHODS = new Set(
   "concat filter normalize padEnd padStart replace replaceAll reverse slice sort toLowerCase toReversed toSorted toUpperCase trim trimEnd trimStart".split(
     " ",
@@ -53,8 +53,8 @@ export function mutantsOf(file: string, source: string): Mutant[] {
 }
 
 /**
- * Chooses mutants at random. The choice of one depends on the seed, its file, its text and how often this text came before in the
- * file, not on its line, so a sample stays nearly the same while code moves.
+ * Chooses mutants at random. The choice of a mutant depends on the seed, on its file and text, and on how often this text came
+ * before in the file, but not on its line, so a sample stays nearly the same while code moves.
  */
 export function sampleOf(mutants: readonly Mutant[], count: number, seed: number): Mutant[] {
   const seen = new Map<string, number>();

@@ -8,7 +8,7 @@ export interface Names {
   readonly address: string;
 }
 
-/** The address in the documentation until there is one. */
+/** The placeholder in the documentation for the address. */
 const NO_ADDRESS = "https://HOST/OWNER/countersign";
 
 /** The parts of package.json that contain the names. */

@@ -9,7 +9,7 @@ checkNames({ name, address });
 const from = namesOf(JSON.parse(readFileSync("package.json", "utf8")));
 const files = execFileSync("git", ["ls-files", "-z"], { encoding: "utf8", maxBuffer: 2 ** 26 }).split("\0");
 for (const path of files.filter((file) => /\.(?:md|[cm]?[jt]sx?|json|ya?ml|html|sh)$|^\.ci\/|Dockerfile$/.test(file))) {
-  // The only place that keeps the address of the documentation before there is one.
+  // names.ts must keep the placeholder for the address.
   if (path === "scripts/release/names.ts") continue;
   const text = readFileSync(path, "utf8");
   const changed = renamed(path, text, from, { name, address });

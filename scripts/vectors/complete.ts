@@ -15,7 +15,7 @@ import {
 import { specifiedVerdict, type VerificationQuestion } from "./specified-verdict.ts";
 import { verifierFlagsOf } from "./verifier-flags.ts";
 
-/** A vector for signers without what is computed. `expected` states a refusal. */
+/** A vector for signers without computed members. `expected` states a refusal. */
 export interface Question extends Pick<Vector, "id" | "comment" | "rule" | "input"> {
   readonly expected?: Vector["expected"];
 }

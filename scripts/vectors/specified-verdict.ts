@@ -10,7 +10,7 @@ import type {
 import { readSentRequest, signatureIsRight, specification, traceSent } from "../../src/model/index.ts";
 import { isRsaMethod, isSignatureMethod } from "../../src/spec/signature-methods.ts";
 
-/** A vector for verifiers without what is computed. `expected` states a rejection. */
+/** A vector for verifiers without computed members. `expected` states a rejection. */
 export interface VerificationQuestion extends Omit<VerificationVector, "level" | "flags" | "source" | "expected"> {
   readonly expected?: VerificationVector["expected"];
 }

@@ -42,7 +42,7 @@ export interface DiagnosisOptions {
  * not contain secrets; they may contain names and values of parameters.
  *
  * @param input the request, the correct key, and what else is known
- * @returns the result, whose `kind` is whether the signature is valid, explained, ambiguous, unknown or not diagnosable
+ * @returns the result; its `kind` shows whether the signature is valid and, if it is not, whether causes were found
  * @throws Error if a public key cannot be parsed, or if a `SigningInput` cannot be signed; TypeError with the code
  * `option-unknown` or `options-invalid`
  * @example
@@ -98,7 +98,7 @@ export function* diagnoseInSlices(
   return { ...diagnosis, notices: [...diagnosis.notices, ...remarks] };
 }
 
-/** Why nothing can be said about half a request. A valid signature shows that nothing is missing, unless Content-Length does. */
+/** The message for a request without its body. A valid signature shows that nothing is missing, unless Content-Length differs. */
 function missingBody({ sent, signature, interpretations: [{ computation }] }: ParsedInput): string | undefined {
   if (sent === undefined || computation.request.signatureMethod === "PLAINTEXT") return undefined;
   const isValid = bodyLengthProblem(sent) === undefined && attempt(() => signatureOf(computation)) === signature;
@@ -179,7 +179,7 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
   };
 }
 
-/** What a parameter counts besides its name and value: its separators, and about what sorting and joining it cost. */
+/** What a parameter adds to the size of its name and value: its separators, and roughly the cost of sorting and joining. */
 const OCTETS_OF_PARAMETER = 32;
 
 /** The approximate number of octets in the base string and in a body that each computation hashes. */

@@ -44,7 +44,7 @@ export interface GivenRequest extends Omit<DiagnosisInput, "key"> {
 export interface ExplainOptions extends DiagnosisOptions {
   /** Programming languages of the reader. @default the language that the User-Agent shows */
   readonly languages?: readonly string[] | undefined;
-  /** Signs the request correctly. If a key is missing, it throws before the search, except if it is optional. */
+  /** Signs the request correctly. A missing key is an error before the search, unless `isOptional` is set. */
   readonly correct?: (CorrectionOptions & { readonly isOptional?: boolean }) | undefined;
   /** Writes the next steps for a user interface. @default the questions, without commands */
   readonly writeStep?: WriteStep | undefined;
@@ -153,7 +153,7 @@ function keyFor(request: DiagnosisInput["request"], key: Key): Key {
   };
 }
 
-/** The kinds of results, those first that show that the client was supposed to use the key. */
+/** The kinds of results, starting with those that show that the client meant to use the key. */
 const KINDS: readonly (readonly Diagnosis["kind"][])[] = [
   ["right", "rejected"],
   ["explained", "ambiguous", "changed"],

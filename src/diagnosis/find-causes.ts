@@ -107,32 +107,32 @@ export function* findCauses(tasks: readonly [DiagnosisTask, ...DiagnosisTask[]])
   return yield* unexplained(task, yield* firstFound(["none", "cheapest", "single"], together), likeliest);
 }
 
-/** After these steps, the steps listed here are run for the interpretation that ignores how the header is written. */
+/** After the step of each key, the listed steps run for the interpretation that ignores how the header is written. */
 const STEPS_WITHOUT_HEADER: Partial<Record<SearchStep, readonly SearchStep[]>> = {
   "likely-pair": ["none", "cheapest", "single"],
   pair: ["likely-pair"],
 };
-/** If a malformed header must be reproduced, so many of the likeliest hypotheses are tried together with those about the header. */
+/** If a malformed header must be reproduced, this many of the likeliest hypotheses are combined with those about the header. */
 const MOST_WITH_HEADER = 500;
 
 function computationsOf({ interpretations: [first, ...others] }: DiagnosisTask): SearchTask["computations"] {
   return [createComputations(first.computation), ...others.map(({ computation }) => createComputations(computation))];
 }
 
-/** The correct base string, if the client logged it; otherwise the one that is likeliest of this request. */
+/** The correct base string, if the client logged it; otherwise the one that most likely is of this request. */
 function likeliestBaseString({ baseStrings, computations: [computations] }: SearchTask): string {
   const { baseString: right } = computations.result([]);
   return baseStrings.find((one) => one === right) ?? baseStrings[0]!;
 }
 
-/** A base string that the signature proves: the client signed it. */
+/** A base string that the client signed, as the signature proves. */
 interface SignedBaseString {
   readonly baseString: string;
   /** The causes of how it was signed; one match without causes, if it was signed correctly. */
   readonly after: readonly Match[];
 }
 
-/** The base string that gives the client's signature; with mistakes of the key or the signature, only the likeliest one is tried. */
+/** The base string that gives the client's signature. Mistakes in key or signature are tried only with the likeliest one. */
 function* findSigned(task: SearchTask, { madeFrom, ...matcher }: Matcher): InSlices<SignedBaseString | undefined> {
   const { interpretations, baseStrings, evidenceWork: work } = task;
   const signingOf = (baseString: string): Computations =>
@@ -213,7 +213,7 @@ function* explainBaseString(task: SearchTask, signed: string, after: readonly Ma
   return yield* unexplained({ ...task, keyIsRight: isKeyRight }, [...before, ...after], signed);
 }
 
-/** A result with the causes of a part of the signature. */
+/** An `unknown` result with causes that explain only a part. */
 function* unexplained(task: SearchTask, parts: readonly Match[], signed: string): InSlices<Diagnosis> {
   const partial = parts.flatMap((part) => causesOf(part, task));
   return {
@@ -233,7 +233,7 @@ interface MatchSearch {
   readonly alone: (step: SearchStep) => InSlices<readonly Match[]>;
 }
 
-/** What the first of the steps finds that finds something. */
+/** The matches of the first step that finds any. */
 function* firstFound(steps: readonly SearchStep[], take: MatchSearch["together"]): InSlices<readonly Match[]> {
   for (const step of steps) {
     const found = yield* take(step);
@@ -312,7 +312,7 @@ function searchInterpretation(
     fits,
     // Whether copies were signed once or twice, they are a mistake.
     ...(countsCopiesOnce(sources) && { isRequired: ({ id }) => id === "parameters-sent-twice" }),
-    // A malformed header may contain two faults of which neither writes it alone.
+    // A malformed header may come from two faults, neither of which writes it alone.
     ...(mustReproduce && {
       mostNotRequired: unreadable === undefined ? undefined : MOST_WITH_HEADER,
       mayBeRequired: isTransport,

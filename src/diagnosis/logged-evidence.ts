@@ -1,4 +1,4 @@
-/** Takes what the client printed beside its request as evidence. */
+/** Uses as evidence what the client printed beside its request. */
 
 import { withRepair } from "../requests/pasted-request.ts";
 import type { GivenRequest } from "./explain-given.ts";
@@ -16,7 +16,7 @@ export function withLoggedEvidence(given: GivenRequest, log: string): GivenReque
   const { request, evidence, keys } = given;
   const hasKey = keys.some((key) => Object.values(key).some((value) => value !== undefined));
   if (!hasKey || evidence?.baseString !== undefined) return given;
-  // Beside a request that is given as it was sent, a base string may be of any other.
+  // In a text with a raw request, a base string may be of another request.
   if (!isHttpRequest(request) || request.repairs === undefined || sizeProblem({ request, key: {} })) return given;
   const { read } = readLeniently(request);
   const found = read && loggedBaseString(log, read.sources);

@@ -1,6 +1,6 @@
 /**
- * What one value of a stage does differently from another, as sentences. Two requests that one mistake changes get the same
- * sentences, because no sentence contains a text of the request: characters are named by their class.
+ * How one value of a stage differs from another, as sentences. Two requests that the same mistake changed get the same
+ * sentences, because no sentence contains text of the request: characters are named by their class.
  */
 
 import { specification, validUtf8Text } from "../model/index.ts";
@@ -90,7 +90,7 @@ function componentsOf(uri: string): readonly Part[] {
 
 const HEADER_RE = /([^\s=,]+)="([^"]*)"/g;
 
-/** A signature follows from everything else, so its value says nothing. */
+/** A signature follows from everything else, so its value adds nothing. */
 function withoutSignature(pairs: readonly Pair[]): readonly Pair[] {
   return pairs.map(([name, value]) => [name, name === "oauth_signature" ? "" : value]);
 }
@@ -135,7 +135,7 @@ function isSame(one: Pair, other: Pair): boolean {
   return one[0] === other[0] && one[1] === other[1];
 }
 
-/** The pairs that another list does not have as often. */
+/** The pairs that have no counterpart in another list. */
 function without(pairs: readonly Pair[], removed: readonly Pair[]): Pair[] {
   const left = [...removed];
   return pairs.filter((pair) => {
@@ -178,7 +178,7 @@ const PROTOCOL_NAMES = [
   ...["oauth_signature_method", "oauth_timestamp", "oauth_token", "oauth_verifier", "oauth_version", "realm"],
 ];
 
-/** What kinds of parameters they are; several protocol parameters are one kind. */
+/** The kinds of the parameters; several protocol parameters are one kind. */
 function kindsOf(pairs: readonly Pair[], all: readonly Pair[]): readonly string[] {
   const protocol = pairs.filter(([name]) => PROTOCOL_NAMES.includes(name));
   const others = pairs.filter((pair) => !protocol.includes(pair)).map((pair) => kindOf(pair, all));
@@ -203,7 +203,7 @@ const onlyFor = (wanted: string, written: string) => (char: string) => (char ===
 const latin1 = (text: string): string | undefined =>
   text.charCodeAt(0) < 256 ? everyOctet([text.charCodeAt(0)]) : undefined;
 
-/** How clients write a character instead of the way of RFC 5849 3.6. */
+/** How clients write a character instead of encoding it as RFC 5849 3.6. */
 const NOTATIONS: Readonly<Record<string, (char: string) => string | undefined>> = {
   "is not encoded": (char) => char,
   "is encoded": escapedOctets,
@@ -256,7 +256,7 @@ const MOST_CHARACTERS = 2000;
 /**
  * The fewest sentences about characters that turn one text into the other.
  *
- * @returns `undefined` if no notations of characters do
+ * @returns `undefined` if there are no such sentences
  */
 function notationDifferences(
   expected: string,
@@ -265,7 +265,7 @@ function notationDifferences(
 ): readonly string[] | undefined {
   const characters = charactersOf(expected);
   if (characters.length > MOST_CHARACTERS) return undefined;
-  /** By how much of the actual text is read: the sentences so far. */
+  /** The sentences so far, by the length of the actual text read. */
   let states = new Map<number, readonly string[]>([[0, []]]);
   for (const { char, written, name } of characters) {
     const next = new Map<number, readonly string[]>();

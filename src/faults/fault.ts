@@ -45,11 +45,11 @@ export interface ChangeInScope {
 
 /** One form of a fault. */
 export interface Form {
-  /** Permanent, and the only one of its fault: baselines contain it after the id. */
+  /** Permanent, and unique within its fault: baselines contain it after the id. */
   readonly name: string;
   /** One sentence that describes what the client does in this form. @default the sentence of the fault */
   readonly what?: string;
-  /** The sentence for a request that has only some characters. @default `what`, shortened by `sentenceFor` */
+  /** The sentence for a request with only some of the characters. @default `what`, shortened by `sentenceFor` */
   readonly whatFor?: ((occurs: Occurs) => string) | undefined;
   /** @default the languages of the fault */
   readonly languages?: readonly string[];

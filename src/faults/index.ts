@@ -70,8 +70,8 @@ function complete(fault: FaultDefinition): Fault {
 }
 
 /**
- * All faults: those with evidence, then those that only the diagnosis names. Because they are many, and a valid request needs none
- * of them, the others are created on first use.
+ * All faults: those with evidence, then those that only the diagnosis names. The latter are created on first use, because they
+ * are many and a valid request needs none of them.
  */
 export function allFaults(): readonly Fault[] {
   all ??= [
@@ -89,7 +89,7 @@ export function faultOf(id: string): Fault | undefined {
   return BY_ID.get(id);
 }
 
-/** A form of a fault under its permanent name, by which baselines name it: the id, for other forms than the first `id#name`. */
+/** A form of a fault. Baselines contain its permanent name: the id for the first form, and `id#name` for the others. */
 export interface FaultForm extends Pick<Form, "apply" | "whatFor"> {
   readonly form: string;
   readonly what: string;

@@ -13,8 +13,8 @@ interface CommonAnswer<Status extends GatewayStatus = AcceptedStatus> {
   /** The gateway's number for this request. */
   readonly serialNumber: string | undefined;
   /**
-   * `processing` if the gateway sent no status, and `unknown` for a status that its documents do not list, which is in
-   * `fields.status`.
+   * `processing` if the gateway sent no status, and `unknown` for a status that its documents do not list;
+   * `fields.status` contains it.
    */
   readonly status: Status;
   /** Every field as the gateway sent it, including those without a member here. */
@@ -55,7 +55,7 @@ export interface OrderStatus extends CommonAnswer<GatewayStatus> {
   readonly merchantOrderId: string | undefined;
   /** The gateway's id of the order. */
   readonly paynetOrderId: string | undefined;
-  /** Whether the status does not change any more; `unknown` and `processing` are not final. */
+  /** Whether the status can no longer change; `unknown` and `processing` are not final. */
   readonly isFinal: boolean;
   readonly amount: string | undefined;
   readonly currency: string | undefined;

@@ -59,7 +59,7 @@ export interface CallbackOptions {
  * depend on the checksum.
  *
  * The checksum covers texts joined without separators, and it covers no time. Therefore compare `orderId` and `clientOrderId`
- * with the order that you know, expect the same callback twice, and read amount and currency from the answer to status.
+ * with the order that you know, expect repeated callbacks, and read amount and currency from the answer to status.
  *
  * @param query - the query of the URL with or without `?`, a form body, or URLSearchParams; octets that no framework has decoded
  * @throws {@link GatewayError} `configuration-invalid` without a control key, or for a query of another type

@@ -164,7 +164,7 @@ function retryAfterOf(error: GatewayError): number {
   return (error instanceof GatewayResponseError && error.retryAfterSeconds) || 0;
 }
 
-/** Nothing was sent. The message does not quote that of a key service, which is the cause of the error. */
+/** Nothing was sent. The message does not quote the error of a key service, which is the `cause`. */
 function signingError(error: unknown): GatewayError {
   if (error instanceof GatewayError) return error;
   if (!(error instanceof OAuth1Error)) {

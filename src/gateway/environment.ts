@@ -69,7 +69,7 @@ export const PATH_PREFIXES: readonly string[] = [DEFAULT_PREFIX, "/paynet/api"];
  */
 export function readOrigin(option: string, origin: unknown): URL {
   const url = typeof origin === "string" && URL.canParse(origin) ? new URL(origin) : undefined;
-  // If the URL parser changed the text, the client would sign another URL than it sends to.
+  // If the URL parser changed the text, the client would sign one URL and send to another.
   const isUnchanged = url !== undefined && (url.origin === origin || `${url.origin}/` === origin);
   if (isUnchanged && /^https?:$/.test(url.protocol)) return url;
   throw configurationError(
@@ -198,7 +198,7 @@ function checkedSigner(signer: Signer, publicKey: RsaKey): Signer {
   };
 }
 
-/** Reports an error of a key as one of the client. */
+/** Reports an error of a key as a {@link GatewayError}. */
 function attempt<Value>(field: string, create: () => Value): Value {
   try {
     return create();

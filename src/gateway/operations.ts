@@ -60,9 +60,9 @@ export interface Operation {
   readonly methodFrom: ParameterSource;
   /** Whether the path may end in `group/{endpoint group}` instead of an endpoint. */
   readonly hasGroups: boolean;
-  /** The client sends such a request once, unless a call sets `attempts`. */
+  /** If so, the client sends a request once, unless a call sets `attempts`. */
   readonly movesMoney: boolean;
-  /** What the client reads. */
+  /** The kind of answer. */
   readonly answer: keyof Answers;
   /** The parameters by argument name. */
   readonly parameters: Readonly<Record<string, OperationParameter>>;
@@ -70,14 +70,14 @@ export interface Operation {
   readonly oneOf: readonly (readonly string[])[];
   /** A call must have all arguments of a list or none. */
   readonly together: readonly (readonly string[])[];
-  /** Where the money comes from and where it goes: for each party, the arguments of which one names it. Only the simulator uses this. */
+  /** Where the money comes from and where it goes: for each party, the arguments that name it. Only the simulator uses this. */
   readonly parties?: Parties;
   /** The arguments of a valid request, to which the simulator's sample data has an answer. */
   readonly example: Readonly<Record<string, string>>;
 }
 
 const SPECIFIED = { nameFrom: "specification", rulesFrom: "specification" } as const;
-/** The specification contains the name, and only public documents its rules. */
+/** The specification contains the name; only public documents contain rules. */
 const NAME_SPECIFIED = { nameFrom: "specification", rulesFrom: "public" } as const;
 const PUBLIC = { nameFrom: "public", rulesFrom: "public" } as const;
 

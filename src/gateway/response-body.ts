@@ -119,7 +119,7 @@ function decodePiece(piece: string, decode: Decode): string | undefined {
   return valueOrNothing(() => decode(latin1Octets(octets)));
 }
 
-// Strings, numbers and punctuation. A string without its end must not be searched for again from each quotation mark in it.
+// Strings, numbers and punctuation. The missing end of a string must not be searched for again from each quotation mark in it.
 const TOKEN_RE = /"(?:[^"\\]|\\.)*"?|-?[0-9][0-9.eE+-]*|[{}[\]:,]/g;
 
 /**

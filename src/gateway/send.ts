@@ -74,7 +74,7 @@ function secondsUntil(value: string | null): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
-/** Causes of a failed connection: no server, no common TLS version, an untrusted certificate, or a port that fetch blocks. */
+/** Failures before anything is sent: no server, no common TLS version, an untrusted certificate, or a port that fetch blocks. */
 const NOT_SENT = [
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|bad port)$/,
   /^ERR_SSL_(?:WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|.*HANDSHAKE_FAILURE|TLSV1_ALERT_.*)$/,

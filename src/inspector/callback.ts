@@ -98,7 +98,7 @@ function idsOf(fields: URLSearchParams): Parameters<typeof callbackControl>[0] {
   return { status, orderId, clientOrderId };
 }
 
-/** A method of computing a part of the checksum. Without a mistake, it is the correct method. */
+/** A method of computing a part of the checksum. `mistake` is absent for the correct method. */
 interface Way<Value> {
   readonly mistake?: string;
   readonly value: Value;
@@ -108,7 +108,7 @@ interface Way<Value> {
 type Text = (key: string) => string;
 type Checksum = (text: string, message: string, key: string) => string;
 
-/** The fewest mistakes that produce this checksum; each is a clause. */
+/** The smallest sets of mistakes that produce this checksum, as clauses. */
 function mistakesThatMake(control: string, texts: readonly Way<Text>[], keys: CallbackKeys): string[] {
   const found: { readonly count: number; readonly clause: string }[] = [];
   for (const text of texts) {
@@ -169,7 +169,7 @@ function withMinorUnits(name: string, value: string): (readonly [name: string, v
   return [[name, value], ...(minor === undefined ? [] : [[`${name} in minor units`, minor] as const])];
 }
 
-/** Every other order of the parts. */
+/** Every order of the parts. */
 function ordersOf(names: readonly string[]): string[][] {
   if (names.length <= 1) return [[...names]];
   return names.flatMap((name, at) => ordersOf(names.toSpliced(at, 1)).map((rest) => [name, ...rest]));

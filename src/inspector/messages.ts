@@ -82,7 +82,7 @@ export interface Example {
 /** The tasks of the worker by name, each with its input and its answer. */
 export interface Tasks {
   readonly explain: { readonly input: ExplainInput; readonly result: ExplainResult };
-  /** A request that shows a fault, whose id is the input; a valid one for an empty input. */
+  /** An example with the fault whose id is the input; a valid request for an empty input. */
   readonly example: { readonly input: string; readonly result: Example };
 }
 

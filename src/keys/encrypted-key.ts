@@ -89,7 +89,7 @@ function identifierIn(value: DerValue): string | undefined {
   }
 }
 
-/** WebCrypto takes no views of shared memory, which the type of a part of an array allows. */
+/** WebCrypto does not accept views of shared memory, which the type of a subarray allows. */
 function copyOf(octets: Uint8Array): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(octets);
 }

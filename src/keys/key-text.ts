@@ -38,7 +38,7 @@ export const DECRYPT = "openssl pkey -in FILE -out decrypted.pem";
 /**
  * Reads a key in any form. It never throws.
  *
- * @param passphrase decrypts an encrypted key, except in browsers and except a key of OpenSSH
+ * @param passphrase decrypts an encrypted key, but not in browsers, and not a key of OpenSSH
  */
 export function reportOfKey(given: string | Uint8Array, passphrase?: string): KeyReport {
   const nothing = { repairs: [], others: [] };
@@ -62,7 +62,7 @@ export function keyInputOf(text: string): RsaKeyInput {
 }
 
 /**
- * Whether a text is or contains a private key, which was pasted into the wrong field. A text that is shorter than any RSA
+ * Whether a text contains a private key, such as one pasted into the wrong field. A text that is shorter than any RSA
  * key is not one.
  */
 export function hasPrivateKey(text: string): boolean {
@@ -169,7 +169,7 @@ function foundJwk(jwk: RsaJsonWebKey): Found {
   return found(jwk.d === undefined ? "public-jwk" : "jwk", jwk);
 }
 
-/** Octets that begin other files than keys, and what to do with the file. */
+/** The first octets of files that are not keys, and what to do with the file. */
 const OTHER_FILES: readonly (readonly [start: RegExp, problem: string, command: string])[] = [
   [
     /^\x30\x82[\s\S]{2}\x02\x01\x03/,

@@ -54,7 +54,7 @@ function repeatsProtocolParameter([name, value]: OctetPair, header: readonly Oct
 
 const PROTOCOL_PREFIX = toOctets("oauth_");
 
-/** Whether a name starts with "oauth_", in this case (RFC 5849 3.1). */
+/** Whether a name starts with "oauth_" in lower case (RFC 5849 3.1). */
 export function isProtocolParameter([name]: OctetPair): boolean {
   return PROTOCOL_PREFIX.every((octet, at) => name[at] === octet);
 }

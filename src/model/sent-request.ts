@@ -98,7 +98,7 @@ export function headerValues(sent: HttpRequest, lowerCaseName: string): string[]
   return sent.headers.filter(([name]) => name.toLowerCase() === lowerCaseName).map(([, value]) => value);
 }
 
-/** With header-and-body, the header counts, so it is first. */
+/** With header-and-body, the header decides, so it comes first. */
 function valueNamed(name: string, { header, query, body }: ParameterSources): string | undefined {
   const pair = [...header, ...query, ...body].find(([other]) => sameOctets(other, name));
   return pair && toText(pair[1]);

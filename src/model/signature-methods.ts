@@ -3,7 +3,7 @@
 import type { HashName } from "../platform/index.ts";
 import type { FamilyOf, HashAlgorithm, RsaMethod, SignatureMethod } from "../spec/signature-methods.ts";
 
-/** PLAINTEXT has no hash: a body is hashed with SHA-1. */
+/** PLAINTEXT has no hash; its body hash uses SHA-1. */
 const METHODS: { readonly [Method in SignatureMethod]: readonly [FamilyOf<Method>, HashAlgorithm] } = {
   "HMAC-SHA1": ["HMAC", "SHA-1"],
   "HMAC-SHA256": ["HMAC", "SHA-256"],

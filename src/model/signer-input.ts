@@ -6,7 +6,7 @@ import type { SignatureMethod } from "../spec/signature-methods.ts";
 import { specification } from "./specification.ts";
 import type { SigningCredentials, SigningInput } from "./types.ts";
 
-/** What a signer is given. It adds the protocol parameters that are members here. */
+/** The input of a signer, which adds the protocol parameters that are members here. */
 export interface SignerInput {
   /** Has at most one of `form`, `formEncoded` and `body`. */
   readonly request: {
@@ -27,7 +27,7 @@ export interface SignerInput {
   readonly nonce?: string | undefined;
   readonly timestamp?: string | undefined;
   readonly version?: string | null | undefined;
-  /** Further protocol parameters. */
+  /** More protocol parameters. */
   readonly protocolParameters?: readonly NameValue[] | undefined;
   readonly realm?: string | undefined;
   readonly transport?: Transport | undefined;

@@ -79,7 +79,7 @@ const URL_RE = new RegExp(
 export function splitUrl(url: string): UrlParts {
   if (typeof url !== "string") throw new OAuth1Error("url-malformed", `url: expected text, got ${kindOf(url)}`);
   const parts = URL_RE.exec(url);
-  // Whatever follows the scheme has these parts.
+  // Any text after the scheme matches URL_RE.
   if (parts === null) throw malformed("expected an absolute http or https URL", url, url);
   const [, scheme, userinfo = "", host, port, path = "", query, fragment = ""] = parts;
   if (!isHost(host!)) throw notHost(url, host!);

@@ -23,7 +23,7 @@ export interface ExternalKey {
   readonly sign: SignOctets;
 }
 
-/** Of an RSA signature only the usual lengths are known: those of keys of 1024 to 16,384 bits. */
+/** The length of an RSA signature is unknown, but keys usually have 1024 to 16,384 bits. */
 const RSA_OCTETS = { least: 128, most: 2048 };
 
 /** @throws {@link OAuth1Error} `key-kind-mismatch` for PLAINTEXT, and for a value that is not a function */

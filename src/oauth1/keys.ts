@@ -19,7 +19,7 @@ export type RsaKeyInput = string | Uint8Array | RsaJsonWebKey | RsaKey;
 
 /**
  * An RSA key as JSON (RFC 7517 4, RFC 7518 6.3): `kty` is `"RSA"`, the numbers are in base64url. Defined here, because
- * the types of Node.js have moved theirs several times.
+ * Node.js has moved its own type several times.
  */
 export type RsaJsonWebKey = {
   readonly [member in "kty" | "n" | "e" | "d" | "p" | "q" | "dp" | "dq" | "qi"]?: string | undefined;
@@ -55,7 +55,7 @@ export function readPrivateKey(input: RsaKeyInput, passphrase?: string): RsaKey 
   }
   const key = isRsaKey(input) ? input : parsedPrivateKey(input, passphrase);
   const { bits } = keyFacts(mustBeRsa("privateKey", "private", key));
-  // To compute with more bits takes minutes.
+  // Computing with more bits takes minutes.
   if (bits > LARGEST_RSA_BITS) {
     throw new OAuth1Error("key-too-large", `privateKey must have at most ${LARGEST_RSA_BITS} bits, got ${bits}`);
   }
@@ -150,7 +150,7 @@ function attempt(name: string, input: unknown, passphrase: string | undefined, p
   }
 }
 
-/** Takes seconds. OpenSSL writes 2048 iterations, and no program more than a million. */
+/** So many iterations take seconds. OpenSSL uses 2048, and no program more than a million. */
 const MOST_ITERATIONS = 10_000_000;
 
 /** The object identifier of scrypt, 1.3.6.1.4.1.11591.4.11, whose work is the product of its first three numbers. */
@@ -164,7 +164,7 @@ function checkDerivation(name: string, input: unknown): void {
     const isScrypt = text.includes(SCRYPT);
     const [first = Number.NaN, ...others] = integersIn(der).slice(0, isScrypt ? 3 : 1);
     const iterations = others.reduce((product, number) => product * number, first);
-    // Not a number: what cannot be read is not tried either.
+    // NaN, for an unreadable number, is refused too.
     if (iterations <= MOST_ITERATIONS) continue;
     const expected = `a key derivation of at most ${MOST_ITERATIONS} iterations`;
     throw new OAuth1Error("key-too-costly", `${name} must have ${expected}, got ${iterations || "none"}`);

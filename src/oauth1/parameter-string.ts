@@ -45,8 +45,8 @@ export function joinParameters(parameters: readonly EncodedParameter[]): string 
 }
 
 /**
- * Like {@link joinParameters}, but percent-encoded for the base string. Encoding its result takes three times as long,
- * because most names and values have nothing to encode a second time.
+ * Like {@link joinParameters}, but percent-encoded for the base string. Encoding the joined text takes three times as
+ * long, because most names and values need no second encoding.
  */
 export function joinParametersEncoded(parameters: readonly EncodedParameter[]): string {
   let joined = "";

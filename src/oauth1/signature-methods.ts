@@ -26,7 +26,7 @@ export interface MethodTraits<Method extends SignatureMethod = SignatureMethod> 
   readonly hash: Hash;
 }
 
-/** A map has no members but these, whatever a caller names. */
+/** A Map has no inherited members that a caller could name. */
 const METHODS: ReadonlyMap<string, MethodTraits> = new Map(
   Object.entries({
     "HMAC-SHA1": { family: "HMAC", hash: "sha1" },

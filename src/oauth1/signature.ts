@@ -170,7 +170,7 @@ function isSameSecret(expected: string, actual: string): boolean {
   return equalOctets(digest("sha256", expected), digest("sha256", actual));
 }
 
-/** Of every kind of key, because a key of the wrong kind has its own error; and of credentials, which contain a key. */
+/** The members of all kinds of keys, because a key of the wrong kind has its own error, and those of credentials. */
 const KEY = [
   "signatureMethod",
   "consumerSecret",
@@ -220,7 +220,7 @@ function mustBeText(name: string, secret: unknown): asserts secret is string {
   }
 }
 
-/** The octets of a DigestInfo before the digest, for SHA-2, to which PKCS#1 v1.5 adds at least 11 more (RFC 8017 9.2). */
+/** The octets before the digest in a DigestInfo for SHA-2. PKCS#1 v1.5 adds at least 11 more octets (RFC 8017 9.2). */
 const BEFORE_DIGEST = 19;
 /** SHA-1 has a shorter identifier. */
 const BEFORE_SHA1 = 15;

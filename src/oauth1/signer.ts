@@ -105,7 +105,7 @@ const CREDENTIALS = [
  * The signer is strict: it refuses a request that it could only sign by guessing, with an {@link OAuth1Error} (see
  * {@link sign}). No message contains a secret.
  *
- * @param credentials - the client, its method and its key; secrets decoded. `sign` in the place of a key signs with a key
+ * @param credentials - the client, its method and its key; secrets decoded. pass `sign` instead of a key to use a key
  *   that this program does not hold
  * @throws {@link OAuth1Error} `signature-method-unknown`, `key-missing`, `key-kind-mismatch`, `key-unreadable`,
  * `key-passphrase-wrong`, `key-too-small`, `key-too-large`, `key-too-costly`, `parameter-malformed`, `text-malformed`,
@@ -139,7 +139,7 @@ function isExternal(credentials: Credentials | ExternalCredentials): credentials
   return typeof credentials === "object" && credentials !== null && "sign" in credentials;
 }
 
-/** {@link sign} needs no other keys, and a bundle with it alone has no code for them. */
+/** {@link sign} takes no external keys, so a bundle with it alone has no code for them. */
 function createLocalSigner(credentials: Credentials): Signer {
   checkOptions(credentials, CREDENTIALS, "credentials", keyError);
   // Each member is read once: a getter could return another value the second time.

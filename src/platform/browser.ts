@@ -14,5 +14,5 @@ export { ipAddressOctets } from "./ip-address.ts";
 export type * from "./types.ts";
 export { WINDOWS_1252, windows1252Text } from "./windows-1252.ts";
 
-/** How a page names the command line, so that it can be pasted. */
+/** The command as a page shows it, so that it can be pasted. */
 export const COUNTERSIGN = "npx --no -- countersign";

@@ -2,7 +2,7 @@
 
 import { kindOf, quote } from "./quote.ts";
 
-/** Stable: a change of what a code means is a breaking change. */
+/** Stable: changing what a code means is a breaking change. */
 export type OptionsCode = "options-invalid" | "option-unknown";
 
 /** Creates the error of one part of the API. */
@@ -11,7 +11,7 @@ export type CreateError = (code: OptionsCode, message: string) => Error;
 /** The names of the options of a type; of a union, those of all its members. */
 type NameIn<Options> = Options extends unknown ? keyof Options : never;
 
-/** A type that no list has if a name is missing in it. */
+/** A type that no list matches if the list lacks a name. */
 type Complete<Options, Names extends readonly unknown[]> = [NameIn<Options>] extends [Names[number]]
   ? unknown
   : { readonly missing: Exclude<NameIn<Options>, Names[number]> };
@@ -19,7 +19,7 @@ type Complete<Options, Names extends readonly unknown[]> = [NameIn<Options>] ext
 /**
  * Refuses a value that is not an object, and an option with an unknown name, because it would have no effect.
  *
- * @param known - all names of options. A list that lacks one, or that has another one, does not compile.
+ * @param known - all names of options. A list that lacks a name, or has an unknown one, does not compile.
  * @param where - the name of the object in messages, such as `options` or `credentials`
  * @param createError - @default a TypeError with the code as `code`
  */

@@ -5,7 +5,7 @@ const PREFIX = "xn--";
 /** The most characters of a label in the DNS (RFC 1035 2.3.4). */
 const LONGEST_LABEL = 63;
 
-/** A host name in lower case, with its `xn--` labels decoded (IDNA) except, as in the URL standard, those that are not valid. */
+/** A host name in lower case, with its `xn--` labels decoded (IDNA). As in the URL standard, invalid labels stay as they are. */
 export function hostToUnicode(host: string): string {
   return host
     .toLowerCase()
@@ -18,7 +18,7 @@ function decodedLabel(label: string): string | undefined {
   if (!label.startsWith(PREFIX) || label.length > LONGEST_LABEL) return undefined;
   try {
     const text = punycodeText(label.slice(PREFIX.length));
-    // URL parsers no longer check labels in ASCII, but they check what they encode.
+    // URL parsers no longer check labels in ASCII, but they check labels that they encode.
     return new URL(`https://${text}/`).hostname === label ? text : undefined;
   } catch {
     return undefined;

@@ -20,7 +20,7 @@ type NodeKey = import("node:crypto").KeyObject;
 
 /**
  * A KeyObject. In a project without the types of Node.js, only the kind of key is known. The brackets are
- * needed, because otherwise the whole condition would be `any` there.
+ * needed: without them, the whole type would be `any` in such a project.
  */
 export type RsaKey = [0] extends [1 & NodeKey] ? OpaqueKey : NodeKey;
 
@@ -102,7 +102,7 @@ export function rsaPartsMatch(privateKey: RsaKey): boolean {
   const message = Buffer.from("countersign");
   try {
     if (rsaKeyDer(privateKey, "pkcs1").length > mostOctets(keyFacts(privateKey).bits)) return false;
-    // SHA-1 only if the key has no room for SHA-256, because some systems do not sign with it.
+    // SHA-1 only if the key is too small for SHA-256, because some systems refuse SHA-1.
     const hash = keyFacts(privateKey).bits < 489 ? "sha1" : "sha256";
     return verify(hash, message, createPublicKey(privateKey), sign(hash, message, privateKey));
   } catch {
@@ -111,8 +111,8 @@ export function rsaPartsMatch(privateKey: RsaKey): boolean {
 }
 
 /**
- * The most octets of a private key in PKCS#1. All numbers, those of a key with several primes too, have together less than 5 times
- * the octets of the modulus. To sign with larger ones takes minutes.
+ * The most octets of a private key in PKCS#1. Together, the numbers of a valid key have fewer than 5 times the
+ * octets of the modulus, even with several primes. Signing with larger numbers takes minutes.
  */
 function mostOctets(bits: number): number {
   return 5 * Math.ceil(bits / 8) + 256;

@@ -100,7 +100,7 @@ function asBuffer(octets: Uint8Array): Buffer {
   return Buffer.isBuffer(octets) ? octets : Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength);
 }
 
-/** How a message names the command line, so that it can be pasted: in a checkout, it is run from its source. */
+/** The command as a message shows it, so that it can be pasted: in a checkout, it runs from the source. */
 export const COUNTERSIGN: string = import.meta.url.endsWith(".ts")
   ? "npm run -s countersign --"
   : "npx --no -- countersign";

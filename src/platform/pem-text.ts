@@ -44,7 +44,7 @@ function decode(octets: Uint8Array): { readonly text: string; readonly repairs: 
   return { text: plain, repairs };
 }
 
-/** @param from the text from the start of the line in which the block starts */
+/** @param from the text of the file from the line on which the block starts */
 function damagesOf(from: string, whole: string, body: string): string[] {
   const lines = body.split(/\r?\n/).map((line) => line.trim());
   const isWithout = lines.some((line) => !isHeader(line) && (/\s/.test(line) || line.length > LONGEST_LINE));

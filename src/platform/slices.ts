@@ -42,7 +42,7 @@ export function once<Value extends object>(make: () => Value): () => Value {
   return () => (made ??= make());
 }
 
-/** Like {@link once}, for a function that works in slices: the first caller gets the result with or without pauses. */
+/** Like {@link once}, for a function that works in slices: each caller gets the result with or without pauses. */
 export function keepInSlices<Value extends object>(make: () => InSlices<Value>) {
   const slices = once(make);
   let made: Value | undefined;

@@ -9,7 +9,7 @@ export type PemOrDerOrJwk = string | Uint8Array | Readonly<Record<string, string
 /** A form of RSA keys in DER: PKCS#1 (RFC 8017 A.1.2) and PKCS#8 (RFC 5208) of private keys, SPKI of public keys. */
 export type KeyForm = "pkcs1" | "pkcs8" | "spki";
 
-/** An RSA key whose octets the platform keeps to itself. */
+/** An RSA key whose octets the platform does not reveal. */
 export interface OpaqueKey {
   readonly type: "private" | "public";
 }
@@ -18,7 +18,7 @@ export interface KeyFacts {
   readonly type: "private" | "public" | "secret";
   /** `rsa` for keys of RSASSA-PKCS1-v1_5; `undefined` for secrets. */
   readonly algorithm: string | undefined;
-  /** Length of the modulus; 0 for other keys than RSA. */
+  /** Length of the modulus; 0 for keys other than RSA. */
   readonly bits: number;
   readonly publicExponent: bigint;
 }

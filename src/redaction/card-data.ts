@@ -34,7 +34,7 @@ function numberAt(start: number, number: string): Replacement {
   return { start, end: start + number.length, by: maskedNumber(number.replace(/[^0-9]/g, "")) };
 }
 
-/** Finds known security codes: three or four digits that are a whole number. */
+/** Finds known security codes: three or four digits that stand alone. */
 export function findCodes(text: string, codes: ReadonlySet<string>): Replacement[] {
   if (codes.size === 0) return [];
   return Array.from(text.matchAll(/(?<![0-9a-z])[0-9]{3,4}(?![0-9a-z])/gi))

@@ -20,7 +20,7 @@ export interface MatcherOptions {
   readonly publicTexts: readonly string[];
 }
 
-/** A run of this length discloses a secret. A shorter secret counts only as a whole value: it is part of many words. */
+/** A run of this length discloses a secret. A shorter secret counts only if it stands alone: many words contain it. */
 export const PIECE_LENGTH = 6;
 /** Shorter secrets are not searched: they are part of ordinary words and numbers. Four octets are one number of 32 bits. */
 export const SHORTEST_SECRET = 4;
@@ -91,7 +91,7 @@ function isAlphanumeric(octet = 0): boolean {
 }
 
 /**
- * The octet as which each octet is compared: a letter in lower case, the plus sign of a form as a space, 0 for octets
+ * What each octet is compared as: a letter in lower case, the plus sign of a form as a space, 0 for octets
  * that do not count.
  */
 function foldsOf(counts: RegExp): Uint8Array {

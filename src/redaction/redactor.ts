@@ -33,13 +33,13 @@ export interface RedactorOptions {
 export interface Redactor {
   /** The text with `(secret)` in the place of each secret, and `***1234` in the place of each card number. */
   text(text: string): string;
-  /** The same in slices of work, after which other work can be done. */
+  /** Like `text`, in slices of work, after which other work can be done. */
   textInSlices(text: string): InSlices<string>;
   /** A copy of a value with all its texts redacted. Names of members stay. */
   value<Value>(value: Value): Value;
   /** The text with a dot in the place of each hidden character, so that positions stay as they are. */
   cover(text: string): string;
-  /** The same in slices of work. */
+  /** Like `cover`, in slices. */
   coverInSlices(text: string): InSlices<string>;
 }
 
@@ -51,7 +51,7 @@ const SHORTEST_SQUEEZED = 8;
 const HEXADECIMAL_ID_RE = /^(?=.*[a-f])[0-9a-f]{32,}$/i;
 const DOT = "\u2022"; // •
 const PRIVATE_KEY_RE = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g;
-/** Words of the protocol and of reports, which may be a piece of a secret. */
+/** Words of the protocol and of reports, shown even if a secret contains them. */
 const PUBLIC_WORDS = [
   ...SIGNATURE_METHODS,
   "oauth_consumer_key oauth_token oauth_signature_method oauth_signature oauth_timestamp oauth_nonce oauth_version",

@@ -4,8 +4,8 @@
 export const REDACTED = "(secret)";
 
 /**
- * The replacement of a card number, which keeps the last four digits. A piece of a number, without digits, is replaced as
- * a whole.
+ * The replacement of a card number, which keeps the last four digits. For a piece of a number, pass no digits: all of it
+ * is hidden.
  */
 export function maskedNumber(digits: string): string {
   return `***${digits.slice(-4)}`;

@@ -86,7 +86,7 @@ function textForms(secret: string): Uint8Array[] {
 
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** The whole digits of base32 (RFC 4648 6), for each of the five places at which the octets can begin between two digits. */
+/** The whole digits of base32 (RFC 4648 6), for each of the five bits of a digit at which the octets can begin. */
 function base32Forms(octets: Uint8Array): string[] {
   const bits = Array.from(octets, (octet) => octet.toString(2).padStart(8, "0")).join("");
   return [0, 1, 2, 3, 4].map((skipped) =>

@@ -32,7 +32,7 @@ export interface View extends Octets {
  */
 const DEPTH = 6;
 const DECODE_COST = 2;
-/** Digits are decoded this often whatever it costs: what surrounds a secret, decoded with it, may look like escapes by chance. */
+/** Digits are decoded at least this often: text around a secret, decoded with it, may look like escapes by chance. */
 const ALWAYS_DECODED = 2;
 
 /** Every view of a text. */
@@ -128,7 +128,7 @@ interface Digits {
   readonly kinds: Int8Array;
   /** Shorter runs cannot contain a secret. */
   readonly shortest: number;
-  /** At how many of the digits an octet may begin, because a run may begin in the middle of a longer one. */
+  /** The number of digits at which an octet may begin, because a run may start in the middle of a longer one. */
   readonly alignments: number;
 }
 

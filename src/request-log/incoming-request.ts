@@ -22,7 +22,7 @@ export const RECEIVE_FAILURES = [
 
 /** Why the server did not receive a complete request. */
 export interface ReceiveFailure {
-  /** A description of what happened. */
+  /** What happened, as a code. */
   readonly kind: (typeof RECEIVE_FAILURES)[number];
   readonly message: string;
   /** The head of the request, if it was complete. */

@@ -47,9 +47,9 @@ export interface RequestLog {
   /** The number of a new request. */
   nextNumber(): number;
   add(entry: LogEntry): void;
-  /** Shows an entry, after it has completed its diagnosis. */
+  /** Shows an entry, once its diagnosis is complete. */
   completed(entry: LogEntry): Promise<LoggedRequest>;
-  /** The last accepted requests. */
+  /** The accepted ones of the last requests. */
   accepted(count: number): HttpRequest[];
   /** The last requests, after their diagnoses have been completed. */
   requests(count?: number): Promise<LoggedRequest[]>;

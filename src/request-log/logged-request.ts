@@ -17,7 +17,7 @@ export interface Remark {
   readonly message: string;
 }
 
-/** The verdict on a request. That of a verifier fits. */
+/** The verdict on a request, such as a verifier's. */
 export type LoggedVerdict =
   | { readonly accepted: true }
   | { readonly accepted: false; readonly code: string; readonly problems: readonly Remark[] };
@@ -36,7 +36,7 @@ export interface LogEntry {
   /** Absent if the request has no notices. */
   readonly notices?: readonly Remark[];
   diagnosis: RequestDiagnosis;
-  /** Searches for the complete diagnosis; absent if it is complete. */
+  /** Searches for the complete diagnosis; absent once that is known. */
   search?: (() => Promise<RequestDiagnosis>) | undefined;
   /** Resolves once the diagnosis is complete, or the server is closed; absent before the search starts. */
   completing?: Promise<void>;
@@ -52,11 +52,11 @@ export interface LogEntry {
 export interface RequestDiagnosis {
   /** The text to show; empty if the request is valid. */
   readonly lines: readonly string[];
-  /** The known names of the parameters that the client signed differently from how it sent them. */
+  /** The names of the parameters known to be signed differently from how they were sent. */
   readonly parameters: readonly string[];
   /** The ids of the causes that are known. */
   readonly causes: readonly string[];
-  /** Further sentences that may help. */
+  /** More sentences that may help. */
   readonly hints?: readonly string[];
   /** The data for the page: the causes with their fixes, and the sent and signed values. */
   readonly explanation?: Explanation;
@@ -172,7 +172,7 @@ export function createLogView({ secrets, orderIdNames, origin }: LogOptions): Lo
   };
 }
 
-/** Redacting longer texts takes seconds. */
+/** Redacting more parameters takes seconds. */
 const MOST_PARAMETERS = 500;
 const MANY_PARAMETERS = `(more than ${MOST_PARAMETERS} parameters: not shown)`;
 const AMPERSAND = 0x26;

@@ -83,7 +83,7 @@ export async function startServer(options: RequestServerOptions): Promise<Reques
     headersTimeout: requestTimeoutMilliseconds,
     requestTimeout: requestTimeoutMilliseconds,
     connectionsCheckingInterval: Math.min(requestTimeoutMilliseconds, 1000),
-    // Otherwise a client that reuses a connection can lose a request when the server closes it.
+    // Otherwise the server may close a connection while a client reuses it, and lose a request.
     keepAliveTimeout: 0,
     // The verifier handles requests without a Host header.
     requireHostHeader: false,
@@ -141,7 +141,7 @@ function reportReceiveFailures(
   const answered = new WeakSet<Socket>();
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     const head = receiving.get(socket);
-    // After its connection was answered, the client may close it in the middle of its request.
+    // After an answer, the client may close the connection in the middle of its request.
     const failure = answered.has(socket) ? undefined : receiveFailure(error, head, socket.bytesRead);
     if (failure !== undefined) onReceiveFailure(failure);
     answered.add(socket);

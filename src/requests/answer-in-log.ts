@@ -19,7 +19,7 @@ export function dateOfAnswer(answer: string): number | undefined {
   return times.size !== 1 || Number.isNaN(time) ? undefined : time / 1000;
 }
 
-/** The same for a log with a request and its answer. The `Date` of a request is the clock of the client, so it does not count. */
+/** Like {@link dateOfAnswer}, for a log with a request and its answer. The `Date` of a request does not count. */
 export function dateOfAnswerIn(log: string): number | undefined {
   return dateOfAnswer(log.slice(startOfAnswer(log)));
 }

@@ -13,7 +13,7 @@ export interface Entry {
   readonly url: string;
   /** The status of the response, if the file contains it. */
   readonly status?: number | undefined;
-  /** Whether the request contains a signature. The only one that does is chosen without a number. */
+  /** Whether the request contains a signature. If only one does, it is chosen without a number. */
   readonly isSigned?: boolean | undefined;
 }
 

@@ -13,7 +13,7 @@ const CALLS = ["URLSearchParams", "Headers", "JSON.stringify"];
 
 type Value = string | URLSearchParams | number | boolean | null | undefined | Value[] | { [name: string]: Value };
 
-/** Reads the first call, and ignores what follows it. */
+/** Reads the only call, and ignores other text after it. */
 export function readFetchCall(text: string): HttpRequest {
   const tokens = tokensOf(text, PATTERN);
   let token = tokens.next();

@@ -1,13 +1,13 @@
-/** Forms in a text: what they look like, and how pairs are written as one. Each octet is a character from U+0000 to U+00FF. */
+/** Forms in a text: what they look like, and how pairs are written as a form. Each octet is a character from U+0000 to U+00FF. */
 
 import { percentEncoded } from "./literals.ts";
 
 /** Two or more parameters, which may contain spaces. */
 export const UNENCODED_FORM_RE =
   /^(?!(?:\S*&)?oauth_(?:problem|callback_confirmed)=)[^\s=&]+=[^=&\n]*(?:&[^\s=&]+=[^=&\n]*)+$/;
-/** A form on one line, but not the one that a server answers. */
+/** A form on one line, except the answer of an OAuth server. */
 export const FORM_RE = /^(?!(?:\S*&)?oauth_(?:problem|callback_confirmed)=)[^\s=&]+=\S*$/;
-/** What blanks, quotation marks or brackets surround. */
+/** Text between blanks, quotation marks or brackets. */
 const WORD_RE = /[^\s"'`<>[\]{}]+/g;
 
 /** The only form of this length among the words of a text. */
@@ -16,7 +16,7 @@ export function formOfLength(text: string, length: number | undefined): string |
   return only(words.filter((word) => word.length === length && FORM_RE.test(word)));
 }
 
-/** The only form of this length among those that lists of pairs make. */
+/** The only form of this length that one of the lists of pairs makes. */
 export function formOfPairsWithLength(lists: readonly (readonly Pair[])[], length: number): string | undefined {
   const forms = lists.map((pairs) => formOf(pairs, length).form);
   return only(forms.filter((form) => form.length === length && FORM_RE.test(form)));
@@ -29,7 +29,7 @@ function only(texts: readonly string[]): string | undefined {
 
 export type Pair = readonly [name: string, value: string];
 
-/** What a percent-encoded name or value consists of, even that of a client that encodes too little. */
+/** What a percent-encoded name or value consists of, even if the client encodes too little. */
 const ENCODED_RE = /^(?:[!-$'-~]|%[0-9a-f]{2})*$/i;
 
 /** Whether each name and value may be percent-encoded. */
@@ -41,7 +41,7 @@ export function mayBeEncoded(pairs: readonly Pair[]): boolean {
  * Writes pairs as a form. Programs print names and values decoded, or as they were sent: the length of the body shows which.
  *
  * @param length the length of the body in octets, if it is known
- * @param areEncoded whether pairs whose form has another length are rather encoded
+ * @param areEncoded whether the pairs count as encoded if no form has that length
  */
 export function formOf(
   pairs: readonly Pair[],

@@ -16,7 +16,7 @@ export function isHttpFile(text: string): boolean {
   if (!linesOf(text).some((line) => REQUEST_LINE_RE.test(line))) return false;
   const [before = ""] = text.split(/^[A-Z]{3,20}[ \t]+\S/m, 1);
   if (/^(?:###|@[\w.-]{1,100}[ \t]*=|(?:#|\/\/)[ \t]*@\w)/m.test(before)) return true;
-  // A path and a version are raw HTTP, which has no variables.
+  // A line with a path and a version is raw HTTP, without variables.
   if (/^(?![A-Z]+ \/\S* HTTP\/)(?:[A-Z]{3,20}[ \t]+)?\S*\{\{[^{}\n]{1,200}\}\}/.test(text.trimStart())) return true;
   if (/^\s*[A-Z]{3,20}[ \t]+\S+\r?\n[ \t]*[?&][^\s=]+=/.test(text)) return true;
   const [head = "", ...parts] = text.split(/^###.*$/m);

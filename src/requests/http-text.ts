@@ -18,13 +18,13 @@ export function shownAddress(url: string): string {
   return url.replace(/[?#].*/s, "").replace(/^(\w+:\/\/)[^/]*@/, "$1");
 }
 
-/** The URL with more pairs in its query, which are already encoded. */
+/** The URL with more pairs, which are already encoded, in its query. */
 export function withQuery(url: string, pairs: string): string {
   if (pairs === "") return url;
   return `${url}${url.includes("?") ? "&" : "?"}${pairs}`;
 }
 
-/** The text without blanks at its ends. `trim` would remove octets too that are white space in Unicode. */
+/** The text without blanks at its ends. `trim` would also remove octets that are white space in Unicode. */
 export function withoutBlanks(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && isBlank(text[start]!)) start += 1;

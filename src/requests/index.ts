@@ -36,7 +36,7 @@ export interface RequestOptions extends LogOptions, AddressOptions {
 interface Reader {
   /** What a text of this format begins with. */
   readonly start: RegExp;
-  /** @param octets without comments; `text` is the same without a prompt */
+  /** @param octets without comments; `text` is their text without a prompt */
   readonly read: (text: string, octets: Uint8Array, options: RequestOptions) => PastedRequest | SigningInput;
 }
 
@@ -72,7 +72,7 @@ function readJson(text: string, octets: Uint8Array, options: RequestOptions): Pa
   return firstSigned(text, readings, (error) => !(error instanceof UnknownShapeError));
 }
 
-/** What raw HTTP begins with; its body may contain a log. Only a version shows that other words are a request line. */
+/** What raw HTTP begins with; its body may contain a log. Other words are a request line only if a version follows. */
 const RAW_RE =
   /^\s*(?:[A-Z]+ (?:\/|https?:)\S*\r?(?:\n|$)|[A-Z*]{1,20} (?:\/|https?:)(?:[^\n]*\S)? HTTP\/[0-9.]+\r?(?:\n|$)|:[a-z])/i;
 const SPACE_IN_TARGET_RE = /^\s*[A-Z*]{1,20} (?:\/|https?:)\S* [^\n]*\S HTTP\/[0-9.]+\r?(?:\n|$)/i;
@@ -108,7 +108,7 @@ function readHttp(octets: Uint8Array, options: RequestOptions): PastedRequest {
 
 /**
  * The first reading that contains the signature of the text, and the whole body: some programs write header fields and body in another
- * order or notation. Without one, the first reading that contains the signature, or any request, or the error of the first.
+ * order or notation. Otherwise, the first reading with the signature, or else the first reading. If all fail, throws an error.
  *
  * @param isFinal whether an error ends the search
  */
@@ -172,7 +172,7 @@ function isUnsignedIn(request: PastedRequest | SigningInput, text: string): bool
   );
 }
 
-/** Whether a request has less of its body than Content-Length promises, or nothing of a form without a length. */
+/** Whether the body is shorter than Content-Length, or empty although the type is a form and no length is given. */
 function isBodyMissing(request: PastedRequest | SigningInput): boolean {
   if ("signatureMethod" in request) return false;
   const { headers, body = new Uint8Array() } = request;

@@ -12,7 +12,7 @@ import { isPostman, readPostman } from "./postman.ts";
 import { mayContainParameters } from "./request-of-values.ts";
 import { readVectorInput } from "./vector-input.ts";
 
-/** The error for a text that is not JSON, or no request in a known shape. */
+/** The error for a text that is not JSON, or not a request in a known shape. */
 export class UnknownShapeError extends RequestTextError {}
 
 /** @param entry which request of a HAR file or of a Postman collection */

@@ -73,7 +73,7 @@ const LANGUAGES: readonly (readonly [language: string, notation: RegExp])[] = [
   ["Java", /\bsun\.net\.www\b|\bjdk\.internal\b|\borg\.(?:apache|springframework)\b/],
 ];
 
-/** The language whose notation a text has. */
+/** The language whose notation a text uses. */
 export function languageOfText(text: string): string | undefined {
   return LANGUAGES.find(([, notation]) => notation.test(text))?.[0];
 }

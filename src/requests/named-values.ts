@@ -15,7 +15,7 @@ export interface NamedValue {
   readonly line: number;
 }
 
-/** Brackets with a name, such as `headers: {`; the whole text, without a name, counts as the outermost ones. */
+/** Brackets with a name, such as `headers: {`; the whole text counts as the outermost brackets, without name. */
 export interface Bracket {
   readonly name: string;
   readonly outer: Bracket | undefined;
@@ -70,7 +70,7 @@ export function namedValues(text: string): NamedValue[] {
     if (found !== null) at = pattern.lastIndex;
     return found;
   };
-  /** The quotation marks that open, but are not closed: looking for their end again from each would take too long. */
+  /** Quotation marks that are never closed: looking for the end again at each of them would take too long. */
   const unclosed = new Set<string>();
   const quoted = (): string | undefined => {
     const [mark = ""] = /^[buBU]?["'`]/.exec(text.slice(at, at + 2)) ?? [];

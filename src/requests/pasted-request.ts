@@ -16,13 +16,13 @@ export interface PastedRequest extends HttpRequest {
    * sent with either. A diagnosis then tries both, and reports neither as a mistake.
    */
   readonly schemeIsAssumed?: true | undefined;
-  /** Whether `method` is assumed, because the text contains none, such as a URL. A diagnosis then also tries the others. */
+  /** Whether `method` is assumed, because the text, such as a URL, contains none. A diagnosis then also tries the others. */
   readonly methodIsAssumed?: true | undefined;
   /** The programming language of the client, if the notation of the text shows it. */
   readonly language?: string | undefined;
   /**
-   * What was changed to read the request from a text that is not a request as it was sent, one phrase for each change. A server
-   * would change nothing, and parts of the request may be missing.
+   * The changes that were needed to read the request from the text, one phrase for each. A server makes no such changes,
+   * and parts of the request may be missing.
    */
   readonly repairs?: readonly string[] | undefined;
   /** The number of the first line of the text that looks like a form and is no part of the request. */
@@ -47,7 +47,7 @@ export function schemeOf({ url }: HttpRequest): Scheme {
 /** The type of the most usual body. */
 export const FORM_TYPE = "application/x-www-form-urlencoded";
 
-/** A request with a body, if there is one, whose type is added unless the header fields name one. */
+/** A request with its body, if any. The type of the body is added unless a header field names one. */
 export function requestWith(
   { body, ...request }: Omit<HttpRequest, "body"> & { readonly body: string | undefined },
   type: string,

@@ -9,7 +9,7 @@ export function withoutMark(octets: Uint8Array): Uint8Array {
   return first === 0xef && second === 0xbb && third === 0xbf ? octets.subarray(3) : octets;
 }
 
-/** The part of a text in Markdown that contains the signature: the others are its sentences, and what the server answered. */
+/** The part of a text in Markdown that contains the signature: the other parts are prose and the answer of the server. */
 export function withoutFences(octets: Uint8Array): Uint8Array {
   const text = latin1Text(octets);
   const fences = [...text.matchAll(/^[ \t]*```.*$/gm)];

@@ -23,7 +23,7 @@ const DEEPEST = 20;
 const PATTERN =
   /(@"\r?\n[\s\S]*?\r?\n"@|@'\r?\n[\s\S]*?\r?\n'@|"(?:[^"`]|`[\s\S]|"")*"|'(?:[^']|'')*')|(`\r?\n|[ \t\r]+|#[^\n]*)|(\n|[;=(){},|]|@(?!["']\r?\n))|(\$[\w:]+(?:\.\w+)*|[^\s"'`(){},;=@$|#]+)/y;
 
-/** Reads one command; its literals may contain no variables. */
+/** Reads one command; its literals must not contain variables. */
 export function readPowerShell(text: string): HttpRequest {
   const tokens = tokensOf(text, PATTERN);
   const variables = new Map<string, Value>();

@@ -78,7 +78,7 @@ function readHttp2Head(text: string, firstLine: number, scheme: Scheme | undefin
   return { method: pseudoHeader(":method"), headers: all.filter(([name]) => !name.startsWith(":")), ...url };
 }
 
-/** A field whose next lines may continue its value. What was read of the value is not read again for each of them. */
+/** A field whose value may continue on the next lines. What was read of it is not read again for each of these lines. */
 interface OpenField {
   readonly name: string;
   value: string;
@@ -93,7 +93,7 @@ function readHeaders(lines: readonly string[], firstLine: number): Headers {
   const fields: OpenField[] = [];
   const continueValue = (field: OpenField, text: string): void => {
     field.value += text;
-    // A value that begins in a later line has been empty so far.
+    // If the value begins on a later line, it was empty until now.
     field.isOAuth ||= field.value.length < START_LENGTH + text.length && /^OAuth\s/i.test(field.value);
     field.isQuoted = field.isQuoted === (text.split('"').length % 2 === 1);
     if (text !== "") field.endsWithComma = text.endsWith(",");
@@ -171,7 +171,7 @@ function bodyOf(octets: Uint8Array, headers: Headers, line: number): Uint8Array 
   }
   const body = octets.subarray(0, response);
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(headerValue("content-type", headers));
-  // Another body may contain a request.
+  // Other bodies may contain a request.
   checkNoRequest(isForm ? octets : octets.subarray(response));
   return isForm ? withoutFinalLineFeed(body) : body;
 }

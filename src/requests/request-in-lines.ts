@@ -45,7 +45,7 @@ const REQUEST_LINE_RE = /^([A-Z]{3,20}) (\S+) HTTP\/[0-9.]+\r?\n/;
 const FIELD_RE = /^:?[!#$%&'*+.^_`|~0-9A-Za-z-]+:[ \t]*\S/;
 /** A field, or a body, of a log that writes the values in quotation marks. */
 const QUOTED_RE = /^([\w-]{1,60}: |)"(.*)"$/;
-/** A field that often follows the request line. If it has nothing before it, only the first line of the request has. */
+/** A field that often follows the request line. If it has no prefix, only the first line of the request has one. */
 const COMMON_FIELD_RE = /^(?:host|user-agent|accept(?:-\w+)?|authorization|content-\w+|connection|cookie): /i;
 const ANSWERED_RE = /(?:\bHTTP\/[0-9.]+ |<-- |<< |StatusCode: |\bCompleted |\) | - )(\d{3})\b/;
 /** The first line after a request that is not a part of it. */
@@ -57,7 +57,7 @@ const PRINTED_STATUS_RE = new RegExp(
 );
 /** A line that labels a body, such as `data:`. */
 const BODY_LABEL_RE = /^(?:[\w ]{0,30}\b)?(?:data|body|payload|content):[ \t]*$/i;
-/** A body with its label among the header fields: what the program printed of a request, which is not all of it. */
+/** A body with its label among the header fields: the program printed only a part of the request. */
 const LABELLED_BODY_RE = /^(?:request[ -])?(?:data|body|payload|params|parameters|form(?:[_-]?data)?): ?\S/im;
 const FIELDS_LABEL_RE = /^[\w ]{0,30}\bheaders:?[ \t]*$/i;
 
@@ -238,10 +238,10 @@ function bodyIn(lines: readonly string[], head: readonly string[], end: number |
 
 /** A pair of a form, as the console of Postman shows it. */
 const QUOTED_PAIR_RE = /^\s*(?<name>[^\s:]{1,200}): "(?<quoted>.*)"$/;
-/** The same in any program that shows forms. */
+/** A pair of a form, as any program shows it. */
 const PAIR_RE = /^\s*(?<name>[^\s:]{1,200}):\s+(?:"(?<quoted>.*)"|(?<bare>\S.*))$/;
 
-/** The pairs in lines; another line ends a list of pairs. */
+/** The pairs in lines; any other line ends a list of pairs. */
 function pairsIn(lines: readonly string[], pattern: RegExp): Pair[][] {
   const lists: Pair[][] = [[]];
   for (const line of lines) {

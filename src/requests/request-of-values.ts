@@ -33,7 +33,7 @@ const BODY_BRACKETS =
   "postform form formdata formparams requestbody fields postfields post data parameters postdata payload body".split(
     " ",
   );
-/** The request does not contain what these brackets contain, nor what follows such a line. */
+/** The names of brackets, and headings, of a response, which is not part of the request. */
 const RESPONSE_RE = /^(?:response.*|res|reply)$/;
 const HEADING_RE = /^\W{0,20}(?:response|(request))[\w ]{0,30}\W{0,20}$/i;
 const STATUS_RE = /^(?:http|response)?status(?:code)?$/;
@@ -46,7 +46,7 @@ const OAUTH_RE = /\bOAuth\s+(?:[\w.~%-]{1,100}\s?=\s?"[^"\n]{0,4000}"[\s,]{0,9})
 const USER_AGENT_RE = /\/[\w.-]{1,40} \([^()\n]{0,300}\)/g;
 const URL_RE = /\bhttps?:\/\/[^\s"'`<>\\|{}]+/g;
 const METHODS = "GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS";
-/** A method before an address, or before the address of a log of Rails; Bruno writes a method before a bracket. */
+/** A method before an address, also as Rails logs both; Bruno writes a method before a bracket. */
 const METHOD_RE = new RegExp(
   [
     String.raw`(?<![\w-])(?<method>${METHODS})(?:(?: request)?(?: to)? {1,2}["']?|["']?, ?["'])(?=https?:\/\/|\/)(?<target>(?:[^\s"'<>{}|,]|,(?![\s{[<]))*)`,
@@ -55,7 +55,7 @@ const METHOD_RE = new RegExp(
   ].join("|"),
   "gm",
 );
-/** What the client signed, for a text that does not contain the method otherwise. */
+/** The start of a base string, for a text that contains the method nowhere else. */
 const BASE_STRING_RE = /\b(GET|POST|PUT|DELETE|PATCH)&https?%3A%2F%2F/;
 const METHOD_NAMES = new RegExp(`^(?:${METHODS})$`);
 
@@ -103,7 +103,7 @@ export function requestOfValues(whole: string, options: AddressOptions): PastedR
     (["method", "url", "host", "path", "scheme"] as const).some((kind) => isOf(kind, name)) &&
     (parts.includes(value) || parts.includes(value.toUpperCase()));
   const pairs = authorization === undefined ? signedPairs(values).filter((one) => !isAddress(one)) : [];
-  // Beside a header, brackets with protocol parameters contain what was signed.
+  // With a header, brackets with protocol parameters show what was signed, not sent.
   const signedIn = new Set(
     values.flatMap(({ name, within }) => (name.startsWith("oauth_") && within.outer !== undefined ? [within] : [])),
   );
@@ -190,7 +190,7 @@ function withoutResponse(text: string): string {
   return lines.join("\n");
 }
 
-/** The values without those of the response: first those in the brackets of the address, which are surely of the request. */
+/** The values without those of the response. `own` are those in the brackets of the address, which are surely of the request. */
 function valuesOfRequest(all: readonly NamedValue[]): { own: NamedValue[]; others: NamedValue[] } {
   const isAddress = ({ name, value }: NamedValue): boolean =>
     plain(name) === "authorization" ||
@@ -199,10 +199,10 @@ function valuesOfRequest(all: readonly NamedValue[]): { own: NamedValue[]; other
   const isStatus = ({ name, value }: NamedValue): boolean => STATUS_RE.test(plain(name)) && /^\d{3}\b/.test(value);
   const requests = new Set(all.filter(isAddress).map(({ within }) => within));
   const statuses = new Map(all.flatMap((one, at) => (isStatus(one) ? [[one.within, at] as const] : [])));
-  /** The value after which fields and a body in these brackets are of the response. In those of a request, it is the status. */
+  /** The index after which fields and a body in these brackets belong to the response; in brackets of a request, the status. */
   const statusIn = (bracket: Bracket): number =>
     requests.has(bracket) || !statuses.has(bracket) ? (statuses.get(bracket) ?? Number.POSITIVE_INFINITY) : -1;
-  /** The value after which everything in these brackets is of the response. */
+  /** The index after which everything in these brackets belongs to the response. */
   const endOf = ofBrackets(Number.POSITIVE_INFINITY, (bracket, end) => {
     const { name, outer } = bracket;
     if (outer === undefined) return end;
@@ -220,7 +220,7 @@ function valuesOfRequest(all: readonly NamedValue[]): { own: NamedValue[]; other
   return { own: values.filter(isOwn), others: values.filter((one) => !isOwn(one)) };
 }
 
-/** What follows for brackets from those around them, which may be as many as the text is long. */
+/** Derives a value for brackets from that of the brackets around them, which may be very many. */
 function ofBrackets<Value>(outermost: Value, follow: (bracket: Bracket, outer: Value) => Value) {
   const known = new Map<Bracket | undefined, Value>([[undefined, outermost]]);
   return (innermost: Bracket): Value => {
@@ -232,7 +232,7 @@ function ofBrackets<Value>(outermost: Value, follow: (bracket: Bracket, outer: V
   };
 }
 
-/** Whether a value with this name may be the body, or its parameters those of the request. */
+/** Whether a value with this name may be the body, or may contain parameters of the request. */
 export function mayContainParameters(name: string): boolean {
   return isOf("body", name) || BODY_BRACKETS.includes(plain(name)) || QUERY_BRACKETS_RE.test(plain(name));
 }
@@ -244,7 +244,7 @@ function only(texts: readonly string[], what: string): string | undefined {
   throw inputError(undefined, `one ${what}`, `${distinct.length}`, "keep only one request in the text");
 }
 
-/** The only URL of a text; a URL with a query is also written without it. */
+/** The only URL of a text, which may occur with and without its query. */
 function onlyUrl(urls: readonly string[]): string | undefined {
   const bare = (url: string): string =>
     url
@@ -378,7 +378,7 @@ function unusedParameters(values: readonly NamedValue[], forms: readonly string[
   return values.filter((one) => areOfParameters(one.within) && !isNoBody(one) && !keys.has(keyOf(one.name, one.value)));
 }
 
-/** Says which lines look like parameters and are no part of the request, and which of them is a form. */
+/** Reports the lines that look like parameters but are no part of the request, and the first that is a form. */
 function unusedLines(
   text: string,
   body: string | undefined,

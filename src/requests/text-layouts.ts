@@ -1,4 +1,4 @@
-/** How tools lay out what they print, and how to undo it: what is left are lines such as `Name: value`, literals and raw HTTP. */
+/** How tools lay out what they print, and how to undo it, which leaves lines such as `Name: value`, literals and raw HTTP. */
 
 import { octetsOfLiteral } from "./literals.ts";
 
@@ -82,7 +82,7 @@ const JSON_ENTRY_RE =
 const DOCKER_RE = /^\{"log":"((?:[^"\\\n]|\\[^n\n]){0,9999})(?:\\n)?","stream":[^\n]*\}[ \t]*\r?$/gm;
 /** A text that PHP dumps without a name, on a line of its own. */
 const DUMPED_ALONE_RE = /^(?<!=>\s{0,99})[ \t]{0,99}string\((\d{1,9})\) "/gm;
-/** What a logger writes before the Authorization header: brackets in it are closed. */
+/** What a logger writes before the Authorization header, with all brackets closed. */
 const BEFORE_FIELD_RE =
   /^((?:[^\s"'{}[\]()]|[ \t]|\[[^\]\n]{0,99}\]|\([^)\n]{0,99}\)){1,200}?)(?<=[\s:|\]>-])(?:header )?authorization[ \t]?[:=]/im;
 const LEVEL_RE = /\b(?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR|NOTICE)\b/gi;

@@ -1,4 +1,4 @@
-/** The limits of every text that people paste. They are checked before any reader sees the text, and belong to none of them. */
+/** The limits of every text that people paste. They are checked before any reader sees the text, and belong to no reader. */
 
 import { inputError } from "./input-error.ts";
 
@@ -40,8 +40,9 @@ const [OPENING, CLOSING, LINE_START] = [/[[({]/, /[\])}]/, /[A-Za-z0-9]/].map((p
 ) as [boolean[], boolean[], boolean[]];
 
 /**
- * The lines of a text, and its most levels of brackets. Brackets between double quotation marks do not count, which end with their line
- * at the latest. In a log, whose lines may have been cut off, a line that begins with a letter or a digit is outside all brackets.
+ * The lines of a text, and its most levels of brackets. Brackets between double quotation marks do not count; a quotation ends
+ * with its line at the latest. In a log, whose lines may have been cut off, a line that begins with a letter or a digit is
+ * outside all brackets.
  */
 function measured(
   text: string,

@@ -1,4 +1,4 @@
-/** Why a server may reject a request whose signature is valid: what shows it, and what to do. Each row is true of the request. */
+/** Reasons why a server may reject a request with a valid signature, and what to do. Each text is true of the request. */
 
 import {
   type HttpRequest,
@@ -12,7 +12,7 @@ import {
 interface Row {
   /** Permanent, in kebab case. */
   readonly id: string;
-  /** What the request shows, and what to do; `undefined` if it does not show it. */
+  /** The reason, and what to do; `undefined` if the request does not show it. */
   readonly shown: (sent: HttpRequest, sources: ParameterSources) => string | undefined;
 }
 
@@ -100,7 +100,7 @@ export function remarksOnValid(sent: HttpRequest, sources: ParameterSources): Re
   });
 }
 
-/** The same for a request that a server accepted; none if the server is more tolerant than RFC 5849, so that it cannot be read. */
+/** The remarks on a request that a server accepted; none if only a server more tolerant than RFC 5849 can read the request. */
 export function remarksOnAccepted(sent: HttpRequest): RemarkOnValid[] {
   try {
     return remarksOnValid(sent, readSentRequest(sent).sources);

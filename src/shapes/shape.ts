@@ -19,7 +19,7 @@ export type Shape = { readonly description?: string; readonly title?: string } &
     | { readonly type?: undefined }
   );
 
-/** What else a value fits or does not fit. */
+/** Shapes that a value must or must not fit. */
 interface Conditions {
   readonly allOf?: readonly Shape[];
   readonly anyOf?: readonly Shape[];
@@ -33,7 +33,7 @@ interface ObjectShape {
   readonly type: "object";
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Shape>>;
-  /** `false`: it has no other members. A shape: that of all others. Absent: the others are not checked. */
+  /** `false`: no other members. A shape: that of all other members. Absent: other members are not checked. */
   readonly additionalProperties?: Shape | false;
   readonly propertyNames?: Shape;
   readonly minProperties?: number;
@@ -193,7 +193,7 @@ function misfitOfConditions(shape: Shape, place: string, value: unknown): Misfit
   return anyOf && misfitOfAll(anyOf, title, place, value);
 }
 
-/** Text of many megabytes can be too long for the engine, which then throws. It does not match. */
+/** Text of many megabytes can be too long for the engine, which then throws: no match. */
 function isMatch(pattern: string, text: string): boolean {
   try {
     return new RegExp(pattern, "u").test(text);

@@ -3,7 +3,7 @@
  * verifier, the schema of vectors for verifiers and reports take them from here.
  */
 
-/** Why the verifier rejects a request. Stable: a change of what a code means is a breaking change. */
+/** Why the verifier rejects a request. Stable: changing what a code means is a breaking change. */
 export type RejectionCode = keyof typeof REJECTION_RULES;
 
 export const REJECTION_RULES = {

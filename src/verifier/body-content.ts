@@ -25,7 +25,7 @@ export interface BodyContent {
  */
 export type DecodeAgain = (text: OctetText) => OctetText;
 
-/** For UTF-8, in which everything has already been decoded. */
+/** For a form in UTF-8: its text has already been decoded. */
 const keepText: DecodeAgain = (text) => text;
 
 const NO_BODY: BodyContent = { kind: "none", form: undefined, redecode: keepText };

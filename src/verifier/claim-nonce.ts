@@ -7,7 +7,7 @@ import type { Problem } from "./verdict.ts";
 import { TOO_LATE, within } from "./within.ts";
 
 /**
- * Claims the nonce of a request whose signature is valid, so that nobody else can use up nonces or fill the store. Any
+ * Claims the nonce. Only requests with a valid signature get here, so nobody else can use up nonces or fill the store. Any
  * answer other than `fresh`, and any error, is a problem. The store must log its own errors, because they may contain a
  * connection string.
  *

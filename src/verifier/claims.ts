@@ -114,7 +114,7 @@ function readMethod(
   return method;
 }
 
-/** Only decimal digits (RFC 5849 3.3), so that each second has one spelling; few enough to be exact as a number. */
+/** Decimal digits (RFC 5849 3.3) without leading zeros: one spelling for each second. 15 digits are an exact number. */
 const SECONDS_RE = /^[1-9][0-9]{0,14}$/;
 
 /** Parses a number of seconds in decimal digits; `undefined` for any other text. */
@@ -133,7 +133,7 @@ function readTimestamp(text: string, now: number, tolerance: number, problems: P
   return timestamp;
 }
 
-/** Whether a timestamp is too far from the clock; all in seconds. */
+/** The problem of a timestamp too far from the clock; all in seconds. */
 export function timestampProblem(timestamp: number, now: number, tolerance: number): Problem | undefined {
   const age = now - timestamp;
   if (Math.abs(age) <= tolerance) return undefined;
@@ -189,7 +189,7 @@ function isSignatureText(text: string, method: SignatureMethod): boolean {
   return isBase64(text) && (family === "RSA" || octetsIn(text) === HASH_OCTETS[hash]);
 }
 
-/** The number of octets of which a text is the canonical base64. */
+/** The number of octets that a canonical base64 text encodes. */
 function octetsIn(base64: string): number {
   const padding = base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0;
   return (base64.length * 3) / 4 - padding;

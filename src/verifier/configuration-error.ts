@@ -2,7 +2,7 @@
 
 import type { OptionsCode } from "../platform/check-options.ts";
 
-/** Which option, or which argument, cannot be used. Stable: a change of meaning is a breaking change. */
+/** Which option, or which argument, cannot be used. Stable: changing a meaning is a breaking change. */
 export type VerifierConfigurationErrorCode =
   | "options-invalid"
   | "option-unknown"

@@ -1,7 +1,7 @@
 /**
  * Finds the keys that can verify a request: of the correct kind for the method, strong enough, and for the correct token.
- * If no key qualifies, it returns a decoy: a random key that takes the same calls as a key of the client, so that the
- * time does not show whether the client exists.
+ * If no key qualifies, it returns a decoy: a random key that is tried in the same way as a key of the client, so that the
+ * time does not reveal whether the client exists.
  */
 
 import { LARGEST_RSA_BITS } from "../oauth1/keys.ts";
@@ -24,7 +24,7 @@ export interface Candidate {
 export interface Candidates {
   /** At least one. */
   readonly keys: readonly Candidate[];
-  /** Why the key is a decoy. The verifier then rejects the request, whether or not the signature matches. */
+  /** If present, why the key is a decoy: the verifier rejects the request even if the signature matches. */
   readonly problem: Problem | undefined;
 }
 
@@ -40,7 +40,7 @@ export function createKeyring({ signatureMethods, minimumRsaBits }: Policy): Key
   function select(stored: StoredKey, identity: ClaimedIdentity): Candidate | Problem {
     const message = shapeProblem(stored);
     if (message !== undefined) return unusable(message);
-    // Before the kind: a key of another kind that is for another token is no sign of an attack.
+    // Checked before the kind: a key for another token may be of another kind without an attack.
     if (!isForToken(stored, identity.token)) return NOT_FOR_TOKEN;
     return isSecret(stored) ? selectSecret(stored, identity) : selectPublicKey(stored, identity);
   }
@@ -71,7 +71,7 @@ export function createKeyring({ signatureMethods, minimumRsaBits }: Policy): Key
 
 const NOT_FOR_TOKEN: Problem = { code: "consumer-unknown", message: "the client has no key for this token" };
 
-/** A key with neither a token nor a token secret is for no token, because otherwise a client could claim every token. */
+/** A key with neither token nor token secret is only for requests without a token. Else a client could claim any token. */
 function isForToken(stored: StoredKey, token: string | undefined): boolean {
   if (stored.token !== undefined || token === undefined) return stored.token === token;
   return isSecret(stored) && stored.tokenSecret !== undefined;

@@ -19,7 +19,7 @@ export interface MemoryNonceStoreOptions {
   readonly capacity?: number | undefined;
   /** Maximum number of nonces of one client. @default a quarter of the capacity */
   readonly perClient?: number | undefined;
-  /** The store forgets this many seconds at a time, a whole number. @default 10 */
+  /** The store forgets the nonces of this many whole seconds at a time. @default 10 */
   readonly sliceSeconds?: number | undefined;
   /**
    * The store answers `full` for timestamps before this one, in seconds since 1970, because a restart forgets all nonces.
@@ -38,7 +38,7 @@ interface Client {
 
 /** The nonces of `sliceSeconds` seconds, of all clients. */
 interface Slice {
-  /** When the last of its nonces has expired. */
+  /** When the last of its nonces expires. */
   expiresAt: number;
   /** The latest timestamp that was claimed. */
   latest: number;
@@ -49,7 +49,7 @@ interface Slice {
 /** The highest `capacity`. */
 const MOST_NONCES = 2 ** 26;
 
-/** Clients that each claim cleans up. A claim adds at most one client, so cleaning up always catches up. */
+/** How many clients each claim cleans up. A claim adds at most one client, so cleaning up always catches up. */
 const CLIENTS_PER_CLEANUP = 2;
 
 /**
@@ -148,7 +148,7 @@ export class MemoryNonceStore implements NonceStore {
     this.#cleanup = this.#clients.entries();
   }
 
-  /** Removes expired slices, oldest first: then all timestamps of the others are above the floor. */
+  /** Removes expired slices, oldest first, so that the others have only timestamps above the floor. */
   #expire(now: number): void {
     for (;;) {
       const number = this.#sliceNumbers.lowest;
@@ -164,7 +164,7 @@ export class MemoryNonceStore implements NonceStore {
 
   /**
    * Removes expired nonces of a few clients. A client without nonces can be removed: its own floor is below the store's,
-   * because it is older than nonces of the client that have expired since.
+   * because nonces of this client above its floor have expired since.
    */
   #cleanUp(): void {
     for (let visited = 0; visited < CLIENTS_PER_CLEANUP; visited++) {

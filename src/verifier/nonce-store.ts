@@ -3,7 +3,7 @@
 /** The nonce of a request whose signature is valid. All text is percent-decoded; all times are seconds since 1970. */
 export interface NonceClaim {
   readonly consumerKey: string;
-  /** Absent if the request has no `oauth_token`. An empty token is a different one. */
+  /** Absent if the request has no `oauth_token`. An empty token is not absent. */
   readonly token?: string | undefined;
   /** `oauth_timestamp`, a whole number. */
   readonly timestamp: number;

@@ -4,7 +4,7 @@ import { quote } from "../oauth1/errors.ts";
 import type { Parameter } from "../oauth1/parameter.ts";
 import type { Accepted, PublicResponse } from "./verdict.ts";
 
-/** Why a parameter cannot be read as one text. Stable: a change of what a code means is a breaking change. */
+/** Why a parameter cannot be read as one text. Stable: changing what a code means is a breaking change. */
 export type ParameterErrorCode = "parameter-repeated" | "parameter-not-text";
 
 const PUBLIC_MESSAGES: Readonly<Record<ParameterErrorCode, string>> = {

@@ -101,7 +101,7 @@ function readHosts(hosts: unknown): ReadonlySet<string> {
   return origins;
 }
 
-/** The longest name of a host, and a port. Longer text from a client is not parsed. */
+/** The length of the longest host name with a port. Longer client text is not parsed. */
 const LONGEST_HOST = 260;
 
 /** The origin of a host, normalized, with a slash at the end; `undefined` for any other text. */

@@ -1,6 +1,6 @@
 /**
  * Reads the parameters of a request (RFC 5849 3.4.1.3.1) from query, Authorization header and form body. They are decoded
- * once, so that the signature check and the application get the same ones.
+ * once, so that the signature check and the application get the same values.
  */
 
 import { splitAuthorizationHeader } from "../oauth1/authorization-header.ts";
@@ -24,7 +24,7 @@ export interface Parameters {
   readonly body: BodyContent["kind"];
 }
 
-/** Adds the problems of all three places. */
+/** Adds the problems of every place it reads. */
 export function readParameters(
   received: Received,
   query: string,
@@ -44,7 +44,7 @@ export function readParameters(
   return { list: [...inQuery!, ...inHeader!, ...inBody!], redecode, body: kind };
 }
 
-/** @param remaining - how many parameters there may be */
+/** @param remaining - how many parameters the form may have */
 function readForm(
   form: string | Uint8Array,
   origin: ParameterOrigin,

@@ -18,7 +18,7 @@ import type { RejectionCode } from "./verdict.ts";
 export interface ProtocolParameters {
   /** Each name occurs once, and each value is text. */
   readonly list: readonly EncodedParameter[];
-  /** Whether the body repeats those of the header. The signature covers them once. */
+  /** Whether the body repeats the header's parameters. The signature covers them once. */
   readonly repeatedInBody: boolean;
 }
 
@@ -85,7 +85,7 @@ function check(parameters: readonly EncodedParameter[], place: ParameterOrigin, 
   }
 }
 
-/** With `header-and-body`: the body may repeat the header's parameters with equal values, without the signature. */
+/** With `header-and-body`: the body may repeat the header's parameters with equal values, but not the signature. */
 function checkRepetition(
   inBody: readonly EncodedParameter[],
   inHeader: readonly EncodedParameter[],

@@ -14,7 +14,7 @@ export interface Received extends HttpRequest {
   readonly body: Uint8Array;
   /** `false` for text with a lone surrogate, which has no UTF-8 encoding. */
   readonly isBodyWellFormed: boolean;
-  /** Whether the header fields announce a body but the program passed none: it may then read a body that is not verified. */
+  /** Whether the header fields announce a body but the program passed none. It may then read a body that is not verified. */
   readonly isBodyMissing: boolean;
   readonly authorization: readonly string[];
   readonly contentType: readonly string[];
@@ -59,7 +59,7 @@ function announcesBody(fields: readonly HeaderField[]): boolean {
   return lengths.some((length) => Number(length) !== 0) || textValues(fields, "transfer-encoding").length > 0;
 }
 
-/** Header fields as pairs. A record can contain a field twice, too: its names may differ in case only. */
+/** Header fields as pairs. A record, too, can contain a field twice, with names that differ only in case. */
 function headerFields(headers: ReceivedRequest["headers"]): readonly HeaderField[] {
   if (headers === null || typeof headers !== "object") throw invalid("request.headers must be a record or pairs");
   if (isList(headers)) {

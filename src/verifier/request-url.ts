@@ -74,7 +74,7 @@ function baseUri(url: string, origin: string | undefined, problems: Problems): s
 }
 
 /**
- * What the operator should know about a path whose signature does not match: the client may have signed the host that it
+ * A hint for the operator if the URL is a path and the signature does not match: the client may have signed the host that it
  * used. `undefined` if the Host header names the configured origin, or if the header does not matter.
  */
 export function hostHint(request: Received, policy: Policy): string | undefined {

@@ -10,7 +10,7 @@ const BLOCK_PAIRS = 128;
 
 /** Pairs of safe integers, ordered by their first number and then by their second. */
 export class SortedPairs {
-  /** Each block is the numbers of its pairs: first, second, first, second. No block is empty. */
+  /** Each block contains the numbers of its pairs: first, second, first, second. No block is empty. */
   #blocks: number[][] = [];
   #size = 0;
 

@@ -128,11 +128,11 @@ export interface VerifierOptions {
   readonly origin?: string | undefined;
   /** A proxy whose X-Forwarded-Proto and X-Forwarded-Host (or Host) contain what the client signed. @default none */
   readonly proxy?: TrustedProxy | undefined;
-  /** Minimum size of RSA keys, from 1024 to 16_384, which is the maximum. @default 2048 */
+  /** Minimum size of RSA keys, 1024 to 16_384, the largest size allowed. @default 2048 */
   readonly minimumRsaBits?: number | undefined;
   /**
    * The places where the protocol parameters may be (RFC 5849 3.5). With `header-and-body` the body repeats those of the
-   * header with equal values, without the signature.
+   * header with equal values, but not the signature.
    *
    * @default ["header", "body", "query"]
    */
@@ -158,7 +158,7 @@ export interface VerifierOptions {
    */
   readonly allowUnsignedBody?: boolean | undefined;
   /**
-   * Called with each verdict, for metrics and logs, and with each mistake in the program for which `verify` rejects. What
+   * Called with each verdict, for metrics and logs, and with each mistake in the program that makes `verify` reject. What
    * it throws or changes has no effect on the verdict; the verifier does not wait for a promise.
    */
   readonly onVerdict?: ((event: VerdictEvent) => void) | undefined;

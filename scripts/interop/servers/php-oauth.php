@@ -10,7 +10,7 @@ function consumer(OAuthProvider $provider): int {
     return OAUTH_OK;
 }
 
-/** The file that says that a nonce was used. */
+/** The file that shows that a nonce was used. */
 function nonceFile(OAuthProvider $provider): string {
     return getenv("NONCES") . "/" . sha1(json_encode([$provider->consumer_key, $provider->timestamp, $provider->nonce]));
 }
@@ -26,7 +26,7 @@ try {
     $provider->timestampNonceHandler("timestampNonce");
     $provider->is2LeggedEndpoint(true);
     $provider->checkOAuthRequest();
-    // The provider asks for the nonce before it checks the signature; it is remembered after that, by one request only.
+    // The provider asks for the nonce before it checks the signature; the nonce is remembered later, by one request only.
     http_response_code(@fopen(nonceFile($provider), "x") ? 200 : 401);
 } catch (OAuthException $error) {
     http_response_code(401);

@@ -46,7 +46,7 @@ class Handler(BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode("utf-8")
         uri = f"http://127.0.0.1:{PORT}{self.path}"
         valid, request = endpoint.validate_request(uri, self.command, body, dict(self.headers))
-        # The endpoint asks for the nonce before it checks the signature; it is remembered after that.
+        # The endpoint asks for the nonce before it checks the signature; the nonce is remembered later.
         if valid:
             validator.remember(request)
         self.respond(200 if valid else 401)

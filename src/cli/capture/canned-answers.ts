@@ -24,12 +24,12 @@ const ENTRY = closedObject([], {
 
 const ANSWERS = closedObject(["answers"], { answers: { type: "array", minItems: 1, items: ENTRY } });
 
-/** Whether a request for a path is meant: a path, with a star at the end for any text. */
+/** Whether a pattern matches a path. A star at the end of the pattern matches any text. */
 export function fitsPath(pattern: string, path: string): boolean {
   return pattern.endsWith("*") ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
 }
 
-/** The secrets by the tokens that the answers hand out (RFC 5849 2.1), in a form or in JSON. */
+/** Token secrets by token, as the answers issue them (RFC 5849 2.1), in a form or in JSON. */
 export function tokensIn(text: string): ReadonlyMap<string, string> {
   const values = (name: string): string[] => {
     const pattern = new RegExp(`\\b${name}(?:=|\\\\?"\\s*:\\s*\\\\?")([^&"\\\\\\s]+)`, "g");

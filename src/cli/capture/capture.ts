@@ -131,7 +131,7 @@ function checkOptions(command: readonly string[], options: CaptureOptions): void
 /**
  * Returns the function that explains captured requests.
  *
- * @param language that of the program that sends them, for requests whose User-Agent does not show it
+ * @param language the language of the sending program, for requests whose User-Agent does not show it
  * @param budget the limits of each search; the default is that of `explainRequest`
  */
 export function explainWith(showCardData: boolean | undefined, language?: string, budget?: Budget): Explain {

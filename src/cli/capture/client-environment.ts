@@ -67,7 +67,7 @@ export function createClientEnvironment(
   };
 }
 
-/** A program that sends http requests to its usual address then sends them here. With https, it would open a tunnel. */
+/** With these variables, a program sends the http requests for its usual address here. With https, it would open a tunnel. */
 function proxyVariables(origin: string): Record<string, string> {
   if (!origin.startsWith("http:")) return {};
   return { http_proxy: origin, HTTP_PROXY: origin };

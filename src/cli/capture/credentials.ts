@@ -10,15 +10,15 @@ import { UsageError } from "../process/exit-codes.ts";
 /** The credentials, and the secrets among them that were generated for this run. */
 export interface CaptureCredentials extends ExpectedCredentials {
   readonly generated: Pick<Partial<ExpectedCredentials>, "consumerSecret" | "tokenSecret">;
-  /** The given files as they are, because the client must read them like those of its user: with a line break at the end. */
+  /** The given files unchanged, because the client must read them as its user's files: with a line break at the end. */
   readonly secretFiles: { readonly [secret in "consumerSecret" | "tokenSecret"]?: Buffer | string | undefined };
 }
 
 const KEY_BITS = 2048;
 
 /**
- * Reads the credentials or generates them. Generates none for requests that are already signed. For a varied program, a
- * generated secret contains a character that must be percent-encoded in the key (RFC 5849 3.4.2).
+ * Reads the credentials or generates them; for requests that are already signed, at least one must be given. For a varied
+ * program, a generated secret contains a character that must be percent-encoded in the key (RFC 5849 3.4.2).
  */
 export function captureCredentials(options: CaptureOptions): CaptureCredentials {
   const { consumerKey = "capture", token, tokenSecretFile, privateKeyFile } = options;

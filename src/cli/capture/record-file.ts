@@ -27,7 +27,7 @@ interface Recorded {
 
 /**
  * Verifies all requests of a file, each as of the time of its arrival. If the file contains the statuses of the answers,
- * it lists the requests on which the server that gave them decided otherwise.
+ * lists the requests that the answering server decided differently.
  *
  * @returns the exit code
  */

@@ -68,7 +68,7 @@ export function createCaptureResults(options: CaptureResultsOptions) {
 interface ReportedRun extends Pick<RunStart, "unit" | "seed"> {
   readonly client: string;
   readonly language?: string | undefined;
-  /** What should have been checked, in sentences. */
+  /** What was not checked, in sentences. */
   readonly unchecked?: readonly string[];
   /** What interrupted the run. */
   readonly interruption?: string | false;

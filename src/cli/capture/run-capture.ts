@@ -34,7 +34,7 @@ export interface Capture {
   readonly terminal: Terminal;
 }
 
-/** Then the run fails. */
+/** Makes the run fail. */
 export const TOKEN_NEVER_SENT = "countersign: no request has the token of --token";
 export const LONGEST_SECONDS = 1_000_000;
 /** How long the command may take to end after a signal. */
@@ -197,7 +197,7 @@ function createStopper(seconds: number | undefined) {
   return {
     /** Stops the command and reports why. */
     stop,
-    /** Waits for the end of the command. An earlier stop stops it at once. */
+    /** Waits for the end of the command; after an earlier stop, ends it at once. */
     watch(command: Command): Promise<ProcessEnd> {
       running = command;
       if (received !== undefined) command.stop(received, GRACE_MILLISECONDS);

@@ -29,7 +29,7 @@ export function seenShape({ first, destinations, starts, cases }: Varied): strin
 export type DriverFile = ReturnType<typeof openDriverFile>;
 
 /**
- * Finds the driver without a library whose language has the extension of a new file.
+ * Finds the driver for the extension of a new file, among those that use no library.
  *
  * @param path the file to write, such as `driver.py`
  */

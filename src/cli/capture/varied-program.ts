@@ -14,7 +14,7 @@ import { UsageError } from "../process/exit-codes.ts";
 
 /** The program, which is started when it is needed. */
 export interface VariedProgram {
-  /** Makes it send its requests. Returns why it failed, if it did. */
+  /** Makes the program send its requests; if it fails, returns why. */
   send(values: Values): Promise<string | undefined>;
   close(): void;
 }
@@ -110,7 +110,7 @@ function readWithFiles(text: string, templates: Templates): FillIn {
   return (values, folder) => parts.map((fill) => fill(values, folder)).join("");
 }
 
-/** Values in JSON are written as the inside of its strings. */
+/** In JSON, values are written as the inside of strings. */
 function readFileTemplate(path: string, templates: Templates, isJson: boolean): (values: Values) => string {
   const fill = templates.read(readFile(path).toString("utf8"));
   const inside = (value: string): string => JSON.stringify(value).slice(1, -1);
@@ -172,7 +172,7 @@ function byLines(start: Start, content: Content): StoppableProgram {
 /** How often to look whether the program accepts connections yet. */
 const RETRY_MILLISECONDS = 100;
 
-/** One program for all cases, or none: it gets a request for each, and sends its own meanwhile. */
+/** One program for all cases, or a running one: a request for each case makes it send its requests. */
 function byRequests(
   start: Start | undefined,
   url: Template,

@@ -134,7 +134,7 @@ export async function captureVaried(
   if (driver !== undefined) writeDriver(driver, found, client);
   if (count > 0 && !verifier.hasToken()) logMessage(TOKEN_NEVER_SENT);
   const isFailed = !verifier.hasToken() || hasFailed(summary);
-  // A known failure may hide others: without the rest of the search, nobody knows.
+  // A known failure may hide others, which only the rest of the search would show.
   const isUnchecked = unchecked.length > 0 && !isFailed && !allowUncompared;
   if (isUnchecked) logMessage("hint: --allow-uncompared accepts what was not checked");
 
@@ -174,7 +174,7 @@ function checkPlaceholders({ placeholders, unknown }: Templates, kinds: readonly
   }
 }
 
-/** Programs read their arguments in the encoding of the locale. Without one, many of them would take ASCII. */
+/** Programs read their arguments in the encoding of the locale. Without a locale, many would use ASCII. */
 function localeOf(variables: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const { LC_ALL, LC_CTYPE, LANG } = process.env;
   return LC_ALL || LC_CTYPE || LANG ? variables : { ...variables, LC_ALL: "C.UTF-8" };
@@ -219,7 +219,7 @@ async function readGenerators(file: string | undefined): Promise<Parameters<type
   }
 }
 
-/** What should have been checked. */
+/** What was not checked. */
 function uncheckedIn({ destinations, isIncomplete }: Varied): string[] {
   return [
     ...(destinations.length === 0 ? ["no value arrives in a field, so nothing was compared"] : []),

@@ -78,7 +78,7 @@ export function reportFindings(path: string, all: readonly BaselineFinding[], ha
 /**
  * Reads the entries of a file; without a path, there are none.
  *
- * @param isUpdated whether the file is rewritten: it may be missing then, but not its path
+ * @param isUpdated whether the file is rewritten; then it may be missing, but its path is required
  */
 export function readBaselineFile(path: string | undefined, isUpdated: boolean): readonly Entry[] {
   if (path === undefined) {

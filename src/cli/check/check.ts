@@ -164,7 +164,7 @@ function rerunOf(
   return rerunCommand("check", { builtin, module, exec, vectors, profile, baseline }, program);
 }
 
-/** Without a terminal, a line for each part of a run that takes long. */
+/** If there is no terminal, logs each part of a run that takes long. */
 function logProgress(event: RunEvent): void {
   if (event.type === "search")
     logMessage(`countersign: searching for the causes of ${plural(event.failures, "failure")}`);

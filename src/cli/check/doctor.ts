@@ -62,7 +62,7 @@ export async function doctorCommand(
   return report.isUsable ? EXIT.ok : EXIT.driverBroken;
 }
 
-/** Reasons why vectors are not asked that are listed. */
+/** The most reasons listed for not asking vectors. */
 const MOST_REASONS = 10;
 
 /** How many vectors `check` asks such an implementation, and what each of its limits excludes. */
@@ -126,13 +126,13 @@ export interface DoctorFinding {
 /** If one of these checks fails, no question can be asked. */
 const NEEDED_TO_ASK: readonly string[] = ["hello", "answers"];
 
-/** A library that does not sign the nonce, or changes a letter, looks like a driver that does. */
+/** If the nonce is not signed or a letter changes, the library may be at fault, not the driver. */
 const MAY_BE_THE_IMPLEMENTATION: readonly string[] = ["nonce-and-timestamp", "utf-8"];
 
 /**
- * How a check continues after its doctor found a fault; `undefined` if the doctor found nothing or did not run. With some
- * faults the run cannot start, and with others it continues but fails. Some may be faults of the implementation, which
- * the vectors show better.
+ * How a check continues after its doctor: `usable` if the doctor found no fault or did not run. With some faults the run
+ * cannot start, and with others it continues but fails. Some may be faults of the implementation, which the vectors show
+ * better.
  */
 export function doctorFinding(report: DoctorReport | undefined): DoctorFinding {
   if (report === undefined) return { state: "usable", problems: [] };

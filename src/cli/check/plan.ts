@@ -114,7 +114,7 @@ function readReplay(text: string): Pick<Plan, "properties" | "seed" | "indices">
   };
 }
 
-/** The most digits of a number that `--seed` accepts. */
+/** Matches the numbers that `--seed` accepts. */
 const SEED_RE = /^\d{1,20}$/;
 
 /** In CI the seed must be given so that the run can be repeated. The id of a run in CI may be longer than a seed. */

@@ -12,7 +12,7 @@ interface Definition {
   readonly examples: readonly string[];
   /** The exit codes besides success, wrong usage and a bug in Countersign. */
   readonly exits?: readonly ExitCode[];
-  /** Takes the arguments and the options; the exit code of the process follows from the result. Absent for a group of commands. */
+  /** Takes the arguments and the options; returns the exit code of the process. Absent for a group of commands. */
   run?(...given: unknown[]): ExitCode | number | Promise<number>;
 }
 
@@ -40,8 +40,8 @@ function collect(value: string, previous: readonly string[] = []): string[] {
 }
 
 /**
- * Returns the program after `--`. Refuses a `--` with nothing after it, which an unset variable leaves
- * behind: without a program a command would do something else, and report success.
+ * Returns the program after `--`. Rejects a `--` with nothing after it, which an unset variable leaves
+ * behind: without a program, the command would do something else and report success.
  *
  * @param program the program and its arguments, as commander read them
  * @param argv the whole command line

@@ -35,7 +35,7 @@ function attemptToRead(path: string, shown: string, most: number): Buffer | unde
   }
 }
 
-/** `undefined` if there are more octets. */
+/** `undefined` beyond `most` octets. */
 function readToEnd(file: number, most: number): Buffer | undefined {
   const chunks: Buffer[] = [];
   for (let length = 0; length <= most; ) {

@@ -48,21 +48,21 @@ export function readSecret(source: SecretSource): string | undefined {
   return readSecretFile(source)?.secret;
 }
 
-/** Reads a secret like {@link readSecret}, and returns what contains it too, as it is: a file may be readable only once. */
+/** Like {@link readSecret}, but also returns the unchanged text of the file or variable: a file may be readable only once. */
 export function readSecretFile({ file, variable }: SecretSource) {
   const contents = file === undefined ? process.env[variable] : readFile(file, nameOf(file, variable));
   if (contents === undefined) return undefined;
   return { secret: typeof contents === "string" ? contents : secretIn(contents), contents };
 }
 
-/** The path of a file. If it looks like no path, somebody may have given the secret itself. */
+/** The path of a file, for messages. If it does not look like a path, it may be the secret. */
 function nameOf(file: string, variable: string): string {
   if (/\.(?:key|pem|der|txt|secret|json|env)$/i.test(file) || isFolder(dirname(file))) return shownPath(file);
   const suspected = variable === "" ? "a secret" : `the value of ${variable}`;
   return `a name that is not shown, because it may be ${suspected}`;
 }
 
-/** Whether a path names a folder that exists, and not only the current one. */
+/** Whether a path names an existing folder other than the current one. */
 function isFolder(path: string): boolean {
   return path !== "." && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

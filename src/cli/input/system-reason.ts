@@ -11,7 +11,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: "no space left",
 };
 
-/** @returns the code of the error if it has no words */
+/** @returns words, or the error code if none are known */
 export function systemReason(error: unknown): string {
   const { code = "", message } = error as NodeJS.ErrnoException;
   return REASONS[code] ?? (code || message);

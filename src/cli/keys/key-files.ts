@@ -36,7 +36,7 @@ export function readKeyFile(path: string, passphraseFile: string | undefined): F
 /** The forms in which keys are written. */
 export type Form = "pkcs8" | "pkcs1" | "public";
 
-/** A private key as PEM in one form, or its public half; a public key has only that. */
+/** A private key as PEM in one form, or its public half; for a public key, only `public`. */
 export function pemOf(key: KeyObject, form: Form): string {
   const half = form === "public" && key.type === "private" ? createPublicKey(key) : key;
   return half.export({ type: form === "public" ? "spki" : form, format: "pem" }).toString();

@@ -3,8 +3,8 @@
 import type { Flat } from "../../shapes/shape.ts";
 
 /**
- * An option: its flags, and its line of the help text, which says "; repeatable" if it can be given several times. Then whether
- * it is required, or the names of those that it excludes.
+ * An option: its flags; its line of the help text, with "; repeatable" if it can be given several times; and whether it is
+ * required, or the names of the options that it excludes.
  */
 export type OptionRow = readonly [flags: string, text: string, more?: "required" | readonly string[]];
 

@@ -4,7 +4,7 @@ import { openSync } from "node:fs";
 import { shownPath, systemReason } from "../input/system-reason.ts";
 import { UsageError } from "../process/exit-codes.ts";
 
-/** Opens a file that only the user can read for writing, before any work is done. Returns its descriptor. */
+/** Opens a file for writing that only the user can read, before any work is done. Returns its descriptor. */
 export function openPrivateFile(option: string, file: string): number {
   try {
     return openSync(file, "w", 0o600);

@@ -48,7 +48,7 @@ import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
 import { newSource, readPublished, withSource } from "./published.ts";
 import { specifiedVerdict, verifierVector } from "./verifier-vector.ts";
 
-/** What is added, and what all of it states. */
+/** The added vectors, and what they share. */
 interface Added {
   readonly questions: readonly AnsweredQuestion[];
   readonly rule: Rule;
@@ -101,7 +101,7 @@ export async function addVectors(path: string, options: AddOptions, terminal: Te
   return EXIT.ok;
 }
 
-/** What counts the new vectors in a checkout: the commands of docs/write-a-vector.md. */
+/** The commands that count the new vectors in a checkout, from docs/write-a-vector.md. */
 export const COUNTED_BY = "npm run generate -- agreement rules && npm run mutants && npm run generate -- figures";
 
 /** Whether a vector for a whole request has the rule. */

@@ -7,14 +7,14 @@ import type { Hypothesis } from "../search/hypothesis.ts";
 
 /** Characters that encoders treat differently, the likeliest first; any other that RFC 5849 escapes comes after them. */
 const OFTEN_DIFFERENT = "!'()*$~,:/@;[]+&=?# \n\r\t";
-/** All sets of so many of the likeliest characters that occur are tried: 246 sets of eight, without the largest ones. */
+/** All sets of up to six of the eight likeliest characters that occur are tried: at most 246 sets. */
 const MOST_CHARACTERS = 8;
 const LARGEST_SET = 6;
 
 /**
- * For each set of the characters that occur, an encoder that treats these differently, in each place: it leaves them unencoded,
- * or escapes `~`. Beyond {@link MOST_CHARACTERS} only single characters, all, and all but one are tried. Named encoders are forms of
- * faults, which are tried before.
+ * For each set of the characters that occur, and for each place: an encoder that leaves the characters of the set unencoded, or
+ * escapes `~`. Beyond {@link MOST_CHARACTERS}, only single characters, all, and all but one are tried. Named encoders are forms
+ * of faults, which are tried earlier.
  *
  * @param faults the faults of which these encoders are forms
  */

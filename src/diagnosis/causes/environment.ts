@@ -1,6 +1,6 @@
 /**
- * Environment causes as rows: the client computes a signature correctly, but signs another request than it sends, or signs with
- * another key. Which forms a cause can have follows from the request.
+ * Environment causes as rows: the client computes a signature correctly, but signs a request other than the one it sends, or uses
+ * another key. The request determines which forms a cause can have.
  */
 
 import type { StageChange } from "../../faults/fault.ts";
@@ -15,7 +15,7 @@ export interface KnownRequest
   extends Pick<DiagnosisInput, "key" | "evidence" | "otherKeys" | "origins" | "addresses" | "knownValues"> {
   readonly request: SigningInput;
   readonly sources: ParameterSources;
-  /** The request as it was sent, if it was. */
+  /** The request as it was sent, if known. */
   readonly sent?: PastedRequest | undefined;
   /** Whether the request may have been sent with the other scheme, so that signing that scheme is no mistake. */
   readonly schemeIsAssumed: boolean;
@@ -23,7 +23,7 @@ export interface KnownRequest
   readonly redact: (text: string) => string;
 }
 
-/** What is the same for all forms of a cause, unless a form has its own. No form costs less than its cause. */
+/** Values for all forms of a cause, unless a form has its own values. No form costs less than its cause. */
 interface Shared extends Partial<Pick<Hypothesis, "cost" | "prior" | "isSpecific">> {}
 
 /** An environment cause. */

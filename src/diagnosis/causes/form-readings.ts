@@ -1,6 +1,6 @@
 /**
- * Environment causes about how a form or a query was written: the client signed what it meant, but a server reads what it wrote
- * differently.
+ * Environment causes about how a form or a query was written: the client signed what it meant, but a server reads something else
+ * from the written text.
  */
 
 import type { StageChange } from "../../faults/fault.ts";
@@ -21,7 +21,7 @@ import type { EnvironmentCause } from "./environment.ts";
 /** The pairs that a text was meant to contain; `undefined` if the text does not match this reading. */
 type Read = (text: string) => readonly OctetPair[] | undefined;
 
-/** Longer texts are not read again. */
+/** Longer texts are read in one way. */
 const LONGEST_FORM = 65_536;
 
 /** A cause for another way to read a form body, the query, or both. */
@@ -35,7 +35,7 @@ function reading(
     fitsAnyText = false,
     stagesFor,
   }: {
-    /** Whether any text reads so, which makes the reading less likely than one that the text shows. */
+    /** Whether every text can be read this way, which makes the reading less likely than others. */
     readonly fitsAnyText?: boolean;
     readonly stagesFor?: (pairs: readonly OctetPair[]) => StageChange;
   } = {},

@@ -58,7 +58,7 @@ export function knownRequestOf({
   return { ...input, request, sources, sent, redact: redactor.text, schemeIsAssumed: assumedScheme !== undefined };
 }
 
-/** A server counts request parameters in the header again; a client that copied them there signed them once. */
+/** A server also counts request parameters that a client copied into the header; the client signed them once. */
 export function headerHypotheses({ header, ...rest }: ParameterSources, found: readonly Hypothesis[]): Hypothesis[] {
   const protocolParameters = header.filter(isProtocolParameter);
   if (protocolParameters.length === header.length) return [];
@@ -70,7 +70,7 @@ export function headerHypotheses({ header, ...rest }: ParameterSources, found: r
   }));
 }
 
-/** A request that has most environment causes. */
+/** A request to which most causes apply. */
 const REQUEST: SigningInput = {
   method: "POST",
   url: "https://api.gateway.example/shop/status?amount=1%2C2&version=1.0",
@@ -81,7 +81,7 @@ const REQUEST: SigningInput = {
   ]),
 };
 
-/** The likeliest form of a cause in the request that is its example. */
+/** The likeliest form of a cause in its example request. */
 export function exampleOf(cause: EnvironmentCause): { readonly known: KnownRequest; readonly hypothesis: Hypothesis } {
   const request = { ...REQUEST, ...cause.example?.request };
   const secrets = { consumerSecret: "secret", tokenSecret: "other" };

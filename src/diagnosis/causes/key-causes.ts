@@ -17,7 +17,7 @@ const signedWith = ([consumerSecret, tokenSecret]: Secrets): Pick<EnvironmentFor
   request: () => ({ consumerSecret, tokenSecret }),
 });
 
-/** The forms with other secrets than those of the request; none without a consumer secret. */
+/** Forms with secrets other than the given ones; none if the consumer secret is unknown. */
 const ofSecrets =
   (formsFor: (secrets: Secrets, known: KnownRequest) => EnvironmentForm[]): EnvironmentCause["forms"] =>
   (known) => {
@@ -55,7 +55,7 @@ export function otherPublicKeyHypothesis(label: string): Hypothesis {
   return environmentHypothesis(OTHER_KEY, { of: label, what: withAnotherKey(label) });
 }
 
-/** A secret of the key is another value of the configuration. `secretsFor` returns an empty text if the request has no such value. */
+/** The client used another known value as a secret. `secretsFor` returns an empty text if the request has no such value. */
 const misplaced = (
   id: string,
   what: string,

@@ -48,7 +48,7 @@ export const KNOWN_ADDRESSES: readonly EnvironmentCause[] = [
       ]);
     },
   ),
-  // Another path has the id that it has when it is guessed.
+  // A known path gets the same id as a guessed path.
   knownAddress("other-path", true, (address) => `/${segmentsOf(address).join("/")}`),
   knownAddress("other-address", false, (address) => address),
 ];
@@ -73,7 +73,7 @@ function originOf(url: string): string {
   return url.split("/", 3).join("/");
 }
 
-/** The addresses before a proxy, from `Forwarded` (RFC 7239) or the fields that proxies used before it, the likelier first. */
+/** The addresses before a proxy changed them, from `Forwarded` (RFC 7239) or the older header fields, the likelier first. */
 function forwardedUrls(sent: string, headers: SigningInput["headers"] = []): string[] {
   const [, scheme, authority, path] = /^([^:/?#]+):\/\/([^/]*)(.*)$/.exec(sent) ?? [];
   if (scheme === undefined || authority === undefined) return [];
@@ -110,7 +110,7 @@ function afterScheme(url: string): string {
   return url.replace(/^[^:]*/, "");
 }
 
-/** What differs between two addresses: the whole origin, or the segments of the path between equal ones. */
+/** What differs between two addresses: everything if the origins differ, else the segments between equal ones. */
 function differingParts(signed: string, sent: string): [signed: string, sent: string] {
   if (originOf(signed) !== originOf(sent)) return [signed, sent];
   const [left, right] = [segmentsOf(signed), segmentsOf(sent)];

@@ -67,7 +67,7 @@ const changing =
     return `${scheme}://${host}${port}${path}${rest}`;
   };
 
-/** What the client signed, the URL or how it follows from the URL that was sent, and what the id names. */
+/** What the client signed; its URL, or a function that derives it from the sent URL; and what the id names. */
 type Signed = readonly [signed: string, url: string | ((sent: string) => string), of?: string | undefined];
 
 /** A cause whose forms sign another URL. */
@@ -84,7 +84,7 @@ export const signedUrl = (
     })),
 });
 
-/** A usual other address. */
+/** A usual wrong address. */
 const otherAddress = (
   id: string,
   addresses: (sent: Address, schemes: readonly string[], url: string) => readonly Signed[],
@@ -105,7 +105,7 @@ const otherAddress = (
 
 const pathAddress = (path: string): Signed => [`the path ${path}`, changing(() => ({ path })), path];
 
-/** Paths with another version or language, or with one more, or with a segment twice. They are tried alone. */
+/** Paths with another version or language, with an additional one, or with a segment twice. They are tried alone. */
 export const OTHER_SEGMENTS = otherAddress("other-path", (_, __, url) => {
   const segments = segmentsOf(url);
   if (segments.length > MOST_SEGMENTS) return [];
@@ -241,7 +241,7 @@ function pathsWithoutSegments(url: string): (readonly [left: string, path: strin
   return [...single, ...(segments.length > 2 ? [without(0, 2)] : [])];
 }
 
-/** The host with another environment in its first label, before it or after a hyphen; and its internal names. */
+/** The host with the name of another environment in, before or after its first label; shorter and internal names. */
 function otherHosts(host: string): string[] {
   const [first = "", ...labels] = host.split(".");
   const behind = labels.join(".");

@@ -1,4 +1,4 @@
-/** Texts that are no base strings, and that clients sign: those of other schemes, and parts of the request. */
+/** Texts that clients sign instead of a base string: those of other schemes, and parts of the request. */
 
 import { replaceStage } from "../../faults/helpers/stage-changes.ts";
 import { COST } from "../../faults/index.ts";
@@ -25,7 +25,7 @@ const TEXTS: readonly (readonly [what: string, textOf: (known: KnownRequest) => 
   ["its body", ({ sent }) => toText(sent?.body ?? new Uint8Array())],
 ];
 
-/** The client signed another text than a base string. */
+/** The client signed a text that is not a base string. */
 export const OTHER_TEXTS: EnvironmentCause = {
   id: "signed-text",
   fix: "Sign the base string of RFC 5849 3.4.1: the method, the base string URI and the parameter string, each percent-encoded, joined with &.",

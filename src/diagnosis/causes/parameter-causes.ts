@@ -151,7 +151,7 @@ const knownForms = (parameter: One, known: KnownValues): EnvironmentForm[] => {
 const ADDED_NAME_RE =
   /^(?:_|v|ver|via|src|source|_method|_token|_csrf|_wpnonce|authenticity_token|csrf\w*|cb|cachebuster|nocache|rand|utf8|submit|commit|lang|locale|debug|api_?key|appid|apitoken|callback|format|sid|phpsessid|jsessionid|session_?id|utm_\w+|fbclid|gclid|ref)$/i;
 const isAdded = ({ name }: One): boolean => ADDED_NAME_RE.test(validUtf8Text(name) ?? "");
-/** What programs add, or rename, is likely. */
+/** Programs often add or rename these. */
 const LIKELY = { prior: 30, cost: COST.common };
 const NOT_ADDED = { prior: 1, cost: COST.rare };
 
@@ -195,7 +195,7 @@ function resembles(name: string, right: string): boolean {
   return short === long || Array.from(long, (_, at) => long.slice(0, at) + long.slice(at + 1)).includes(short);
 }
 
-/** What follows the name of a list in the name of its first item, which may have a number. */
+/** What the name of the first item adds to the name of its list; a digit counts up for later items. */
 const ENDS_OF_NAMES = ["", "[]", "[0]", "[1]", ".0", ".1", "_0", "_1", "0", "1"];
 
 /** Other values of the request or of the key that a client may sign as a parameter. */
@@ -255,7 +255,7 @@ const spelt = (spellingsOf: (name: string | undefined) => readonly Spelling[]): 
   });
 
 const SPELLINGS = VALUE_CHANGES.map(({ how, change }): Spelling => [how, change]);
-/** As common as an encoder that encodes all values twice. */
+/** Encoded before signing: as common as encoding all twice. */
 const ENCODED_BEFORE = SPELLINGS.filter(([, change]) => change === encodeURIComponent);
 
 function otherSpellings(name: string | undefined): readonly Spelling[] {

@@ -19,7 +19,7 @@ const isAny: Group = () => true;
 /**
  * Every order of all parameters, and every order of the protocol parameters with the sorted others before or after them.
  *
- * @param notSorted the fault that this is a form of
+ * @param notSorted the fault whose forms these are
  */
 export function orderHypotheses(sources: ParameterSources, notSorted: Hypothesis): Hypothesis[] {
   const parameters = specification.collectParameters(sources, specification);

@@ -110,7 +110,7 @@ export const SENT_COPIES: readonly EnvironmentCause[] = [
     forms: ({ sources, redact }) => protocolCopies(sources).flatMap((copies) => readingsOf(copies, sources, redact)),
   },
   {
-    // A body that looks like a form is not signed as parameters if its Content-Type is another.
+    // The parameters of a body are signed only if its Content-Type is that of a form.
     id: "form-without-content-type",
     fix: "Send the header Content-Type: application/x-www-form-urlencoded with a form.",
     cost: COST.evident,

@@ -20,13 +20,13 @@ export function partsOf(baseString: string): BaseStringParts | undefined {
 /** A name and a value as they are in the base string. */
 export type Pair = readonly [name: string, value: string];
 
-/** The name and the value of a parameter. @param equals how = is written: in a parameter string, as it is */
+/** The name and the value of a parameter. @param equals the separator between them: `=` in a parameter string */
 export function pairOf(parameter: string, equals: "%3D" | "=" = "%3D"): Pair {
   const [name = "", ...value] = parameter.split(equals === "=" ? equals : /%3d/i);
   return [name, value.join(equals)];
 }
 
-/** The text of a name or a value, which are encoded twice. */
+/** The text of a name or a value that is encoded twice. */
 export function decodedTwice(text: string): string {
   return decodedText(decodedText(text));
 }

@@ -95,7 +95,7 @@ function parameterAt(baseString: string, index: number): string | undefined {
 
 /** Compares the names; `undefined` if a value differs first, or if the names cannot be read. */
 function mismatchOf(expected: string, actual: string): ParameterMismatch | undefined {
-  // With an unencoded & in it, the third part is not the parameter string.
+  // Without exactly three parts, the third is not the parameter string.
   if (partsOf(actual) === undefined) return undefined;
   const [right, wrong] = [namesOf(expected), namesOf(actual)];
   const at = right.findIndex((name, index) => name !== wrong[index]);

@@ -1,6 +1,6 @@
 /**
- * Explains a base string that the client signed part by part: the method, the URI and each parameter alone. Any number of
- * mistakes can be found this way, because a part that is correct needs no search.
+ * Explains the client's base string part by part: the method, the URI and each parameter alone. Any number of mistakes can be
+ * found this way, because a part that is correct needs no search.
  */
 
 import { type Parameter, specification, toOctets, toText } from "../../model/index.ts";
@@ -79,7 +79,7 @@ function explainedParts(
   if (computed === undefined) return new Set();
   const remaining = new Set(differingParts(computed, wrong));
   const explained = new Set([...differing].filter((part) => !remaining.has(part)));
-  // A parameter may contain another mistake, which this one does not explain; then this one explains nothing of it.
+  // If a parameter also contains a mistake that this hypothesis does not explain, it explains no part of the parameter.
   const names = new Set([...differing].map(nameOf));
   for (const part of remaining) {
     if (differing.has(part)) continue;

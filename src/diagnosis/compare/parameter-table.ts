@@ -25,7 +25,7 @@ export interface ParameterTable {
 export function parameterTable(sent: string, signed: string): ParameterTable | undefined {
   const rows = alignedPairs(sent, signed);
   if (rows === undefined) return undefined;
-  // Without a name in common, the client joined or encoded the parameters differently.
+  // If they share no name, the client joined or encoded the parameters differently.
   if (!rows.some((row) => row.every((pair) => pair !== undefined))) return undefined;
   const differing = [...rows.keys()].filter((at) => !isEqual(rows[at]!));
   const [first, last] = [differing[0], differing[Math.min(differing.length, MOST_ROWS) - 1]];
@@ -45,7 +45,7 @@ export function parameterTable(sent: string, signed: string): ParameterTable | u
   return { rows: shown, ...(differing.length > MOST_ROWS && { differing: differing.length }) };
 }
 
-/** The names of the parameters that only one base string has in their row. A moved parameter is alone in both. */
+/** The names of one base string's parameters that are alone in their row. A moved parameter is alone in both. */
 function namesAlone(rows: readonly Row[], side: 0 | 1): Set<string> {
   return new Set(rows.flatMap((row) => (row[1 - side] === undefined ? [row[side]![0]] : [])));
 }

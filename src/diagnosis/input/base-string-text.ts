@@ -126,7 +126,7 @@ export function loggedBaseString(
   log: string,
   sources: SentParameters,
 ): { readonly text: string; readonly line: number } | undefined {
-  // After its answer begins, a base string is that of the server.
+  // Base strings after the start of the answer are the server's.
   const lines = log.slice(0, startOfAnswer(log)).split("\n");
   const found = lines
     .flatMap((text, at) => (LOGGED_RE.test(text) ? [{ text, line: at + 1 }] : []))

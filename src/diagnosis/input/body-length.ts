@@ -30,7 +30,7 @@ export function missingForm(request: PastedRequest): string | undefined {
   return `${text}: add the body as it was sent, after an empty line, because the signature covers its parameters${ifWhole}`;
 }
 
-/** Whether a request should have a form, has no body, and does not show that there is none. */
+/** Whether a request should have a form, but has neither a body nor a Content-Length. */
 export function hasNoForm(request: HttpRequest): boolean {
   const isEmpty = (request.body?.length ?? 0) === 0 && headerValues(request, "content-length").length === 0;
   return isEmpty && isForm(request) && /^(?:POST|PUT|PATCH)$/.test(request.method);

@@ -197,7 +197,7 @@ function meantText(header: string): string {
   return (isLatin1 ? validUtf8Text(latin1Octets(header)) : undefined) ?? header;
 }
 
-/** The parameters by place, whatever the signature is. */
+/** The parameters by place, without the signature. */
 function placesOf({ sources: { query, header, body } }: ReadRequest): string {
   return JSON.stringify([query, header, body].map((pairs) => pairs.filter((pair) => !isSignature(pair)).map(hex)));
 }

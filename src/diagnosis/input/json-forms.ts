@@ -12,7 +12,7 @@ const TOKEN_RE = /"(?:\\[\s\S]|[^"\\])*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 /** Larger texts would take too long in all forms. */
 const LARGEST = 2 ** 16;
 
-/** The form of a JSON text that has a property, such as a hash; `undefined` if it is not JSON, or if no form has it. */
+/** Which form of a JSON text meets a condition, such as having a given hash; `undefined` if it is not JSON, or if none does. */
 export function jsonFormWith(text: string, isMeant: (text: string) => boolean): string | undefined {
   if (text.length > LARGEST || attempt(() => JSON.parse(text) as unknown) === undefined) return undefined;
   for (const layout of layoutsOf(text)) {

@@ -51,7 +51,7 @@ export function headerPairs(text: string): [string, string][] {
 /** Unreserved characters, escapes (RFC 5849 3.6), and +, which is a separate fault. */
 const ENCODED_RE = /^(?:[A-Za-z0-9._~+-]|%[0-9A-Fa-f]{2})*$/;
 
-/** The names of the protocol parameters in the header whose values cannot be percent-encoded. */
+/** The names of the protocol parameters in the header whose values are not percent-encoded. */
 export function unencodedNames(sent: HttpRequest): string[] {
   return rawHeaderPairs(sent)
     .pairs.filter(([, value]) => !ENCODED_RE.test(value))

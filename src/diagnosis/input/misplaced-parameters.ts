@@ -74,7 +74,7 @@ function inOtherHeader(sent: HttpRequest): Misnamed | undefined {
   };
 }
 
-/** A name with other letters, case or hyphens. If only the spelling differs, all names are corrected. */
+/** A name with other letters, case or hyphens. Other names are corrected if only case or hyphens differ. */
 function underNearName(sent: HttpRequest, { query, header, body }: ParameterSources): Misnamed | undefined {
   const names = [query, header, body].flat().map(([name]) => toText(name));
   const near = names.flatMap((name) => {
@@ -152,7 +152,7 @@ function pairsOfJson(text: string): [string, string][] {
 }
 
 function withHeader(sent: HttpRequest, pairs: readonly (readonly [string, string])[], text: string): Misnamed {
-  // Neither base64 nor a signature of PLAINTEXT contains an escape without an &, so all values are encoded then.
+  // Neither a base64 nor a PLAINTEXT signature has an escape without an &: if this one does, all values are encoded.
   const isEncoded = pairs.some((pair) => isSignature(pair) && /%[0-9a-f]{2}/i.test(pair[1]) && !pair[1].includes("&"));
   const encoded = pairs.map(
     ([name, value]) =>
@@ -170,7 +170,7 @@ function isAuthorization(name: string): boolean {
 /** Longer headers are not read: no client sends one. */
 const MOST_CHARACTERS = 16_384;
 
-/** What programs print if a client writes an object into the header, and not its parameters. */
+/** What programs print if a client writes an object instead of its parameters into the header. */
 const NOTATIONS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^[bu]?["'`]\s*OAuth\s/i, "a string literal with its quotation marks"],
   [/^\{\s*'/, "a Python dict"],
@@ -200,7 +200,7 @@ export function readOtherNotation(sent: HttpRequest): Misnamed | undefined {
   return pairs && { ...withHeader(sent, pairs, text), problem: { id: "header-malformed", text } };
 }
 
-/** Whether the Authorization header is of another scheme, so that what is wrong with it as a header of OAuth 1.0 says nothing. */
+/** Whether the Authorization header is of another scheme, so that its errors as a header of OAuth 1.0 do not matter. */
 export function hasOtherScheme({ headers }: HttpRequest): boolean {
   return headers.some(([name, value]) => isAuthorization(name) && /^\s*(?:Bearer|Basic)\s/i.test(value));
 }

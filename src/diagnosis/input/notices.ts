@@ -116,7 +116,7 @@ export function noticesOf(input: NoticesInput): Notice[] {
   return shown.map(({ id, text, isRemark = false }) => ({ id, text, rejects: !isRemark && !REMARKS.includes(id) }));
 }
 
-/** What was read from a text that is not a request as it was sent. */
+/** What was read from a text that is not the raw request. */
 export function foundNotices(
   { repairs, methodIsAssumed, method, url, body = EMPTY }: PastedRequest,
   redact: NoticesInput["redact"],
@@ -171,7 +171,7 @@ const WRONG_TIMESTAMPS: readonly (readonly [pattern: RegExp, id: string, problem
   [/^(?![1-9]\d*$)/, "timestamp-malformed", "is not a positive integer"],
 ];
 
-/** A server treats such values as malformed. */
+/** A server treats quoted values as malformed. */
 function quoteNotices(values: ReadonlyMap<string, string>): Problem[] {
   const quoted = NEVER_QUOTED.filter((name) => /^(["']).*\1$/s.test(values.get(name) ?? ""));
   const text = `quotation marks are a part of the value of ${quoted.join(", ")}: write each value in one pair of double quotes only`;
@@ -184,7 +184,7 @@ const UNITS = [
   ["minute", 60],
 ] as const;
 
-/** A duration in the largest unit of which it has two, as a person says it. */
+/** A duration in the largest unit that fits at least twice, as people say it. */
 function durationText(seconds: number): string {
   const [unit, length] = UNITS.find(([, length]) => seconds >= 2 * length) ?? ["second", 1];
   return plural(Math.round(seconds / length), unit);
@@ -314,7 +314,7 @@ function rawSignatureNotices({ sent }: NoticesInput): Problem[] {
   });
 }
 
-/** The values may have been encoded before the library that sends them encoded them again. The signature can still be valid. */
+/** The client may have encoded the values before its library encoded them again. The signature can still be valid. */
 function encodedValueNotices({ ownParameters, redact }: NoticesInput): Problem[] {
   const [name] = ownParameters.find(([, value]) => ESCAPE_RE.test(toText(value))) ?? [];
   const isEach = ownParameters.every(([, value]) => ESCAPED_TEXT_RE.test(toText(value)));
@@ -334,7 +334,7 @@ function maskedValueNotices({ ownParameters, redact }: NoticesInput): Problem[] 
   return noticeIf(masked.length > 0, "values-masked", text);
 }
 
-/** Digits of which some are replaced, as in `444455******1111`, or a text of which nothing but stars is left. */
+/** Digits that are partly replaced, as in `444455******1111`, or a text that consists of stars only. */
 const MASKED_RE = /^(?:\d{0,6}[ -]?(?:[*x\u2022]{2,4}[ -]?){2,6}\d{2,4}|[*\u2022]{3,})$/i;
 const ESCAPE_RE = /%[0-9A-Fa-f]{2}/;
 /** Characters that encoders leave unencoded, and escapes. */
@@ -350,7 +350,7 @@ function bodyLengthNotices({ sent }: NoticesInput): Problem[] {
   return text === undefined ? [] : [{ id: "body-length", text }];
 }
 
-/** RFC 5849 covers no other body than a form, so such a request is correct. */
+/** RFC 5849 signs only form bodies, so a request with another body is correct. */
 const BODY_NOT_SIGNED =
   "the signature does not cover the body, which is not a form: some servers require oauth_body_hash for it";
 
@@ -365,7 +365,7 @@ function bodyHashNotices(
   }
   const withForm = "oauth_body_hash must not be in a request with a form-encoded body";
   if (isForm(sent)) return [{ id: "body-hash-with-form-body", text: withForm }];
-  // Of a body that is not all there, nothing can be said.
+  // An incomplete body cannot be compared with its hash.
   if (bodyLengthProblem(sent) !== undefined) return [];
   const body = sent.body ?? new Uint8Array();
   const hash = bodyHashOf(signatureMethod);

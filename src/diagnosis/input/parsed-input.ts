@@ -38,7 +38,7 @@ export interface ParsedInput extends Pick<Evidence, "signature"> {
   readonly sources: ParameterSources;
   /** Absent if the input is not a sent request. A signature that was sent under another name has the correct name here. */
   readonly sent?: PastedRequest;
-  /** The base strings that the client may have signed, those of this request first; empty if it is not known. */
+  /** The base strings that the client may have signed, those of this request first; empty if none is known. */
   readonly baseStrings: readonly string[];
   /** The other names under which the signature was sent. */
   readonly misnamed: readonly Misnamed["problem"][];

@@ -11,7 +11,7 @@ export interface ProtocolCopies {
   readonly pairs: readonly OctetPair[];
   /** Whether the values are the same in both places. */
   readonly areEqual: boolean;
-  /** Whether they are all protocol parameters of the first place, as some gateways require of the form. */
+  /** Whether the pairs include all protocol parameters of the first place, as some gateways require of the form. */
   readonly areAll: boolean;
 }
 

@@ -35,7 +35,7 @@ export function textsOf(request: SigningInput, sources: ParameterSources): Texts
     "protocol-values": values(protocol),
     "consumer-secret": [consumerSecret],
     "token-secret": [tokenSecret],
-    // With only one secret, this is the same as that secret.
+    // A single secret is already in its own scope.
     secrets: secrets.length === 2 ? secrets : [],
     "unencoded-consumer-secret": [consumerSecret],
     "unencoded-token-secret": [tokenSecret],

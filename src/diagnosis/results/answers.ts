@@ -8,8 +8,8 @@ import type { Combination, Match } from "../search/search.ts";
 import { areDistinguishedBy, hasSameEffect } from "./distinguish.ts";
 
 /**
- * The matches of the smallest size that cost the least or a little more, the cheapest first, and of these the likeliest. What the
- * request itself shows is certain.
+ * The smallest matches that cost the least or a little more, sorted by cost, then by likelihood. What the request itself shows is
+ * certain, so nothing dearer is kept.
  */
 export function mostLikely(found: readonly Match[]): Match[] {
   const prior = ({ combination }: Match): number => combination.reduce((product, one) => product * one.prior, 1);
@@ -70,7 +70,7 @@ export function* otherAnswers(
   for (const one of dearer) yield isOther(one) ? one : undefined;
 }
 
-/** Whether the request shows a fault: what the rare forms of the others change is not what they are about. */
+/** Whether the common form of a fault changes this request; otherwise its rare forms are no answers. */
 function isShown({ id }: Hypothesis, computations: Computations, commonForms: readonly Hypothesis[]): boolean {
   const common = commonForms.find((one) => one.id === id);
   return common === undefined || !hasSameEffect(computations, [common], []);
@@ -82,7 +82,7 @@ function isSameAnswer(one: Hypothesis, other: Hypothesis): boolean {
   return one.id === other.id || one.fix.text === other.fix.text || (change !== undefined && change === otherChange);
 }
 
-/** Whether a hypothesis does the same as another one in the request that shows the other one: then it may do even more. */
+/** Whether a hypothesis does the same as another one for the trigger of that other one, and may do more elsewhere. */
 function assumesMore(one: Hypothesis, other: Hypothesis): boolean {
   return other.trigger !== undefined && !areDistinguishedBy(other.trigger, one, other);
 }

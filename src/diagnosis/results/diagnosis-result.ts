@@ -53,10 +53,10 @@ export function* resultOf(task: SearchTask, found: readonly Match[], signed?: st
   return { kind, ...common, ...(task.unchecked && { unchecked: task.unchecked }) };
 }
 
-/** Causes with which the difference between two base strings does not show what was sent. */
+/** Causes for which a difference between two base strings does not show what was sent. */
 const SENT_OTHERWISE: readonly string[] = ["form-without-content-type", "parameters-sent-twice"];
 
-/** Notices about why nothing may reproduce a signature. */
+/** Notices of reasons why no cause reproduces a signature. */
 const WHY_UNKNOWN: readonly string[] = ["key-opens-nothing", "signature-of-other-method", "values-masked"];
 
 /**
@@ -73,7 +73,7 @@ export function* commonOf(
   const { notices, showSignature, redactor, work, baseStrings, assumedScheme, assumedMethod } = task;
   const [computations] = task.computations;
   const { baseString: right, signature } = computations.result([]);
-  // The correct base string lacks parameters that were sent, or has each copy of one.
+  // The correct base string lacks sent parameters, or contains each copy of a parameter.
   const isSentOtherwise = combination.some(({ id }) => SENT_OTHERWISE.includes(id));
   const isKnown = right !== undefined && wrong !== undefined && !isSentOtherwise;
   const inBaseString = isKnown ? yield* baseStringDifference(right, wrong, redactor.coverInSlices) : undefined;
@@ -123,7 +123,7 @@ function redactedDifference({ stage, part, mismatch, ...data }: StageDifference,
   };
 }
 
-/** For stages after the base string, the result names only the stage, because the values are secret or do not help. PLAINTEXT has none. */
+/** After the base string, the result names only the stage, because values are secret or do not help; for PLAINTEXT, nothing. */
 function differenceAfterBaseString(computations: Computations, combination: Combination): StageDifference | undefined {
   const { signatureMethod } = computations.original.request;
   if (combination.length === 0 || signatureMethod === "PLAINTEXT") return undefined;

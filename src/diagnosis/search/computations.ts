@@ -93,7 +93,7 @@ const MEMBERS = [
 export interface Change extends Pick<Hypothesis, "alter"> {
   /** The computation with this hypothesis alone. */
   readonly computation: Computation;
-  /** What it replaces. If two hypotheses replace the same, their order matters. */
+  /** What it replaces. If two hypotheses replace the same one, their order matters. */
   readonly names: readonly Name[];
   /** The number of the first stage of signing that it changes. */
   readonly stage: number;
@@ -130,9 +130,9 @@ type Part<Value> = (changes: readonly Change[]) => Value;
 /** How many characters of a body are encoded as a sample. */
 const MOST_OF_BODY = 1000;
 
-/** @param isKept whether what one hypothesis changes is kept for pairs with it, which takes memory */
+/** @param isKept whether the parts that a hypothesis changes are kept for its pairs, which takes memory */
 export function createComputations(given: Computation, isKept = true): Computations {
-  /** Keeps the part without changes and with each single one: a larger combination is computed only once. */
+  /** Keeps the part without changes and with each single change; larger combinations occur only once. */
   const createPart = <Value>(names: readonly Name[], compute: Part<Value>): Part<Value> => {
     const ofPart = new Set(names);
     const known = new Map<Change | undefined, Value>();

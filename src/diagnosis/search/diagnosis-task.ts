@@ -25,13 +25,13 @@ export interface DiagnosisTask extends ParsedInput {
   readonly next: () => readonly Hypothesis[];
   /** All hypotheses, the likeliest first. They are created on first use, because a valid request needs none. */
   readonly hypotheses: () => readonly Hypothesis[];
-  /** The ids of the causes to try; then none that have many forms and are tried alone. @default all */
+  /** The ids of the causes to try. If given, the causes that are tried alone are left out. @default all */
   readonly causes?: readonly string[] | undefined;
   /** Creates the hypotheses of a step in slices, so that the functions above return at once. */
   readonly prepare: (step: SearchStep) => InSlices<unknown>;
   readonly showSignature: boolean;
   readonly work: SearchWork;
-  /** The work on the base strings that the client may have signed: without them, the search would find as much. */
+  /** The work on the client's base strings, counted separately so that it does not shorten the search. */
   readonly evidenceWork: SearchWork;
   /** Whether the signature shows that the client signed the first of the base strings. */
   readonly isBaseStringSigned?: boolean;
@@ -46,6 +46,6 @@ export interface DiagnosisTask extends ParsedInput {
 
 /** A task whose interpretations are computed. */
 export interface SearchTask extends DiagnosisTask {
-  /** Those of each interpretation, in the same order. */
+  /** One for each interpretation, in the same order. */
   readonly computations: readonly [Computations, ...Computations[]];
 }

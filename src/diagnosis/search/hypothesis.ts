@@ -16,7 +16,7 @@ export interface Hypothesis extends Cause {
   readonly cost: number;
   /** Whether the cause affects one parameter of this request, rather than how the client computes. */
   readonly isSpecific?: boolean;
-  /** The sentence for a request that has only some characters, if it is not a shorter `what`. */
+  /** The sentence for a request with only some of the characters, if it is not a shorter `what`. */
   readonly whatFor?: Form["whatFor"];
   /** The smallest request that shows the fault. */
   readonly trigger?: SigningInput;

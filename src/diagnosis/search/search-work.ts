@@ -31,7 +31,7 @@ export interface SearchWork {
   readonly count: () => void;
   /** Counts a computation that is not a combination. */
   readonly countComputation: () => void;
-  /** Counts work without a limit, which only makes a slice shorter. */
+  /** Counts work that has no limit; it only makes a slice shorter. */
   readonly countInSlice: (what: keyof typeof MOST_IN_SLICE, count?: number) => void;
   /** Whether a slice is complete, which is a good moment to pause. Returns true once for each slice. */
   readonly isSliceComplete: () => boolean;

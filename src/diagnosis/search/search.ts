@@ -24,9 +24,9 @@ export interface Search {
   readonly computations: Computations;
   /** The cheapest, the likeliest first. Computed only if the correct computation does not match. */
   readonly cheapest: () => Iterable<Hypothesis>;
-  /** Those that cost a little more and may explain the same as what was found. One that is left out is `undefined`. */
+  /** Hypotheses that cost a little more and may explain the same. One that is left out is `undefined`. */
   readonly next: (found: readonly Combination[]) => Iterable<Hypothesis | undefined>;
-  /** All of them, the likeliest first. */
+  /** All hypotheses, the likeliest first. */
   readonly hypotheses: () => readonly Hypothesis[];
   /** Whether a result is what the client computed. */
   readonly matches: (result: ComputationResult, combination: Combination) => boolean;
@@ -34,9 +34,9 @@ export interface Search {
   readonly fits: (signature: string | undefined) => boolean;
   /** If given, a combination must contain such a hypothesis, even if it does not change the signature. */
   readonly isRequired?: (hypothesis: Hypothesis) => boolean;
-  /** The same for a hypothesis alone, if finding out whether it is required takes longer than to compute its signature. */
+  /** The same check for a single hypothesis, if `isRequired` takes longer than computing its signature. */
   readonly mayBeRequired?: (hypothesis: Hypothesis) => boolean;
-  /** If given, only so many of the likeliest hypotheses, and those that are required, are tried in pairs. */
+  /** If given, only this many of the likeliest hypotheses, and the required ones, are tried in pairs. */
   readonly mostNotRequired?: number | undefined;
   readonly work: SearchWork;
 }
@@ -58,7 +58,7 @@ export const SEARCH_STEPS = ["none", "cheapest", "single", "likely-pair", "pair"
 /** See {@link SEARCH_STEPS}. */
 export type SearchStep = (typeof SEARCH_STEPS)[number];
 
-/** Below this product of its two places a pair is likely, see {@link pairsOf}. A power of 2, because the bounds double. */
+/** A pair with a lower product of its places is likely, see {@link pairsOf}. A power of 2, because the bounds double. */
 const LIKELY_PRODUCT = 128;
 /** The same if one of the two is required, so that there are few pairs. */
 const LIKELY_PRODUCT_WITH_REQUIRED = 8192;
@@ -143,13 +143,13 @@ interface EffectGroup {
 /** The groups of each stage, the likeliest first. */
 type EffectGroups = readonly (readonly EffectGroup[])[];
 
-/** Base strings: changes of the signature count as one if they sign all of them alike. */
+/** Sample base strings: changes of the signature are one group if they sign all alike. */
 const SAMPLES = Array.from({ length: 4 }, (_, at) => `GET&u&a%3D${at}`);
 
 /** The groups of hypotheses that change something on this request. */
 function* effectGroupsOf(task: Search, isRequired: (one: Hypothesis) => boolean): Generator<undefined, EffectGroups> {
   const { computations, hypotheses, isRequired: given, mostNotRequired = Number.POSITIVE_INFINITY, work } = task;
-  // Among hypotheses of which none is required, there is no pair to try.
+  // If none of the hypotheses is required, there is no pair to try.
   if (!hypotheses().some(isRequired)) return [];
   const effectOf = (combination: Combination, samples: readonly (string | undefined)[]): string | undefined => {
     const { baseString, key } = computations.valuesToSign(combination);
@@ -169,7 +169,7 @@ function* effectGroupsOf(task: Search, isRequired: (one: Hypothesis) => boolean)
     if (at >= mostNotRequired && !isRequired(one)) continue;
     const changesSignature = computations.change(one).signature;
     const samples = changesSignature ? SAMPLES.map((text) => computations.signatureOf([one], text, key)) : [];
-    // Where the length depends on the digest, such as after a detour through a text, it excludes nothing.
+    // If the length depends on the digest, as after decoding it as text, the length excludes nothing.
     const isOfAnyLength = new Set(samples.map((sample) => sample?.length)).size > 1;
     const fits = changesSignature ? isOfAnyLength || task.fits(samples[0]) : rightFits;
     if (rightFits && !fits) continue;
@@ -177,7 +177,7 @@ function* effectGroupsOf(task: Search, isRequired: (one: Hypothesis) => boolean)
     const effect = effectOf([one], samples);
     const isApart = given !== undefined && isRequired(one);
     if (effect === undefined || (effect === right && !isApart)) continue;
-    // Those that are required are never one group, because they write different requests.
+    // Required hypotheses are never grouped, because they write different requests.
     const group = cached(groups, isApart ? `${groups.size}` : effect, () => ({
       hypotheses: [],
       isRequired: isRequired(one),
@@ -233,8 +233,8 @@ function expand({ computations, matches }: Search, groups: EffectGroups, found: 
 }
 
 /**
- * Both orders of two hypotheses that replace the same stage. A change of one parameter that is the first of the two stays first,
- * because it finds the parameter by its value.
+ * Both orders of two hypotheses that replace the same stage. If the first one changes one parameter, it stays first, because it
+ * finds the parameter by its value.
  */
 function ordersOf(computations: Computations, combination: Combination): Combination[] {
   const [first, second] = combination;

@@ -17,7 +17,7 @@ import { otherMethodOf } from "./signature-text.ts";
 
 /** Compares results with what the client computed. */
 export interface Matcher {
-  /** How the client may have made its signature from a result; empty if it cannot have. */
+  /** How the client may have produced its signature from a result; empty if that is impossible. */
   readonly madeFrom: (result: ComputationResult) => readonly Made[];
   /** Whether the signature may have the length of this one, written in base64. */
   readonly fits: (signature: string | undefined) => boolean;
@@ -146,7 +146,7 @@ function rsaUnderOtherName(
 const NAME_THE_METHOD =
   "Name the method that signs in oauth_signature_method, if the server accepts it, or sign with the named one.";
 
-/** The HMACs with a secret of the client that the signature may be, although the request names RSA or PLAINTEXT. */
+/** HMACs with the client's secret, if the signature may be one although the request names RSA or PLAINTEXT. */
 function otherHmacs(
   { consumerSecret, tokenSecret = "" }: Key,
   label: string | undefined,

@@ -101,7 +101,7 @@ const ORDERS: readonly Row<Uint8Array, Uint8Array>[] = [
   ],
 ];
 
-/** Fewer octets are no signature of any method, and a longer text is none of any key. */
+/** Fewer octets are no signature of any method, and a longer text is no signature of any key. */
 const LEAST_OCTETS = 16;
 const LONGEST_TEXT = 10_000;
 /** Steps of writing besides the order of the octets. */

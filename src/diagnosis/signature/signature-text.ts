@@ -49,7 +49,7 @@ export function causeShownBy(signature: string, method: SignatureMethod): Hypoth
   return id === undefined ? undefined : environmentHypothesis({ id, fix: fix! }, { what: what! });
 }
 
-/** A signature that the named method cannot have, and another method may have. */
+/** A signature that the named method cannot produce, but another method may. */
 export interface OtherMethod {
   /** Whether it has the length of RSA. No secret can give it then, but a PLAINTEXT signature is itself a secret. */
   readonly isRsa: boolean;
@@ -88,7 +88,7 @@ export function otherMethodOf(
   return { isRsa, text };
 }
 
-/** What a signature of a method has; `undefined` if the method may have given this one. */
+/** What signatures of a method have, as text; `undefined` if PLAINTEXT may give this one. */
 function lengthsOf(signature: string, method: SecretMethod): string | undefined {
   if (isHmacMethod(method)) return `has ${lengthOf(method)}`;
   return signature.includes("&") ? undefined : "contains an &";

@@ -136,7 +136,7 @@ function freshNonce(): string {
   return hexText(randomOctets(16)).replace(/\d/g, (digit) => "ghijklmnop"[Number(digit)]!);
 }
 
-/** A timestamp in milliseconds, with a fraction or as a date, in whole seconds; any other text stays unchanged. */
+/** Converts a timestamp in milliseconds, with a fraction or as a date to whole seconds; other text stays unchanged. */
 function inSeconds(timestamp: string): string {
   if (/^\d{13}$/.test(timestamp)) return timestamp.slice(0, -3);
   const time = /^\d{4}-\d\d-\d\dT/.test(timestamp) ? Date.parse(timestamp) : Number.NaN;

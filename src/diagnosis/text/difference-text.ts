@@ -67,7 +67,7 @@ function action({ expected, actual, expectedMeans, actualMeans }: Place): string
   const [right, wrong] = [tokenOf(expected), tokenOf(actual)];
   if (actual === "") return "signed a base string that ends too early";
   if (expected === "") return "signed a base string that is too long";
-  // What differs may be covered.
+  // What differs may be redacted.
   if (right === wrong) return "signed something else";
   if (right.startsWith("%") && right.toUpperCase() === wrong.toUpperCase()) return "wrote an escape in lower case";
   // What separates parameters is no part of a value.

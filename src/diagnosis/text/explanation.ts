@@ -203,7 +203,7 @@ function describeAmbiguous(diagnosis: AmbiguousSignature, languages: readonly st
   };
 }
 
-/** Without the code that an earlier alternative has. */
+/** Leaves out code that an earlier alternative has. */
 function withCodeOnce(alternatives: Explanation["alternatives"]): Explanation["alternatives"] {
   const seen = new Set<string>();
   return alternatives.map((causes) =>

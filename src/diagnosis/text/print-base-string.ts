@@ -3,7 +3,7 @@
 /** One library. */
 export interface PrintedBaseString {
   readonly library: string;
-  /** As the languages of fixes are named. */
+  /** The language, named as in fixes. */
   readonly language: string;
   /** One line: code, or what to do instead. */
   readonly how: string;
@@ -55,7 +55,7 @@ export const PRINT_BASE_STRING: readonly PrintedBaseString[] = [
   },
 ];
 
-/** What to add to the advice to log the base string: a line for each library of the client's languages, or where they are. */
+/** What to add to the advice to log the base string: a line for each library of the client's languages, or where to find them. */
 export function printBaseStringText(languages: readonly string[]): string {
   const lines = PRINT_BASE_STRING.filter(({ language }) => languages.includes(language));
   if (lines.length === 0) return "docs/diagnosis.md#print-the-base-string has a line for each of the usual libraries.";

@@ -134,7 +134,7 @@ export interface ServerComparison extends Omit<ServerResponse, "signatures" | "o
  * Compares the base string that the server prints with that of the request, octet by octet. Needs no secrets, and the result
  * contains none of the secrets in the input.
  *
- * @param cases the request with each key; with a base string of the client as evidence, that is compared too
+ * @param cases the request with each key; if the evidence contains the client's base string, that is compared too
  * @param reading the request with the scheme and the method to compare
  */
 export function compareWithServer(

@@ -70,14 +70,14 @@ export function signatureSentences({ received, own }: FoundSignatures, request: 
   ];
 }
 
-/** Without escapes, and with the + that an unencoded one loses when a form is decoded. */
+/** Without escapes, and with + for each space, because an unencoded + in a form becomes one. */
 function plain(text: string): string {
   return text
     .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     .replaceAll(" ", "+");
 }
 
-/** The received signature without the words after it; `undefined` if it cannot have been this one, nor its beginning. */
+/** The received signature without the words after it; `undefined` if it is neither the sent one nor its beginning. */
 function arrivedOf(received: string, sent: string | undefined): string | undefined {
   const [word = ""] = received.split(/\s/, 1);
   const whole = received.trimEnd();

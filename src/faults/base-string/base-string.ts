@@ -31,7 +31,7 @@ const FIX = "Percent-encode each of the three parts once, then join them with &.
 
 const PARTS_FIX = "Join method, URI and parameter string in this order.";
 
-/** Writes other encoded parts. */
+/** Changes the encoded parts. */
 const joinParts = (change: (method: string, uri: string, parameters: string) => readonly string[]): StageChange =>
   replaceStage("baseString", (join, input, all) => {
     const [method = "", uri = "", ...parameters] = join(input, all).split("&");

@@ -89,7 +89,7 @@ export function inEachPlace(name: string, what: (place: string) => string, chang
 export interface EncoderForm {
   /** The beginning of the names of the forms; empty if they consist of the place. */
   readonly name: string;
-  /** A sentence without its period, or with a comma in its place, to which a place is added. */
+  /** A sentence with a comma or nothing instead of its period; the name of a place is appended. */
   readonly what: string;
   readonly change: EncoderChange;
 }
@@ -120,7 +120,7 @@ export interface EncoderRules {
   readonly hex?: "lower";
 }
 
-/** The permanent name of an encoder, such as `bare=*&space=%2B`. It contains everything that makes the encoder. */
+/** The permanent name of an encoder, such as `bare=*&space=%2B`. It contains every rule of the encoder. */
 export function encoderName({ bare, escaped, space, hex }: EncoderRules): string {
   return Object.entries({ bare, escaped, space, hex })
     .flatMap(([rule, value]) => (value === undefined ? [] : `${rule}=${encodeURIComponent(value)}`))
@@ -170,8 +170,8 @@ export function utf8SentTwice(octets: Uint8Array): Uint8Array | undefined {
 }
 
 /**
- * A conversion to the octets of another charset. Text whose Latin-1 octets are UTF-8 is encoded as before: it is UTF-8 that was
- * encoded twice when it was sent, and a client that signs its Latin-1 octets signs UTF-8.
+ * A conversion to the octets of another charset. Text whose Latin-1 octets are valid UTF-8 is not converted: it was encoded as
+ * UTF-8 twice when it was sent, so a client that signs its Latin-1 octets signs UTF-8.
  */
 export function unlessSentTwice(change: EncoderChange): EncoderChange {
   return (encode) => {

@@ -119,7 +119,7 @@ export function encoderForms(
   };
 }
 
-/** Which of its characters the secrets have stays secret, so the sentence names all of them. */
+/** Which of the characters occur in the secrets must stay secret, so the sentence names all. */
 function inSecrets(rules: EncoderRules): Form {
   const form = encoderForm(rules, ["in=secrets", " in the secrets only", encodeSecretsBy]);
   return { ...form, whatFor: () => form.what! };

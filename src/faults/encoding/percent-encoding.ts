@@ -41,7 +41,7 @@ const escapeAll =
       );
   };
 
-/** Writes each UTF-16 code unit beyond ASCII as one escape, as a loop over the characters of a text does. */
+/** Writes each UTF-16 code unit beyond ASCII by itself, as a loop over the characters of a text does. */
 const writeCodeUnits = (write: (code: number) => string): EncoderChange =>
   unlessSentTwice((encode) => (octets) => {
     const text = validUtf8Text(octets);
@@ -53,7 +53,7 @@ const writeCodeUnits = (write: (code: number) => string): EncoderChange =>
     return pieces.join("");
   });
 
-/** Writes an octet as a language prints a number of 32 bits if its octets have a sign. */
+/** Writes an octet as a 32-bit number, as a language with signed octets prints it. */
 const signedOctets = (name: string, example: string, change: EncoderChange, sign: string): EncoderForm => ({
   name,
   what: `The client escapes octets beyond ASCII as negative numbers, ${example},`,
@@ -293,7 +293,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     ]),
   },
 
-  // In names and values alone, parameters are encoded once.
+  // In names and values, this is `parameters-encoded-once`.
   {
     id: "text-not-encoded",
     title: "Names or values not encoded",

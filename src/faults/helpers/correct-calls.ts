@@ -115,7 +115,7 @@ export const RSA: Calls = {
     "(SecKeyCreateSignature(privateKey, .rsaSignatureMessagePKCS1v15SHA256, Data(baseString.utf8) as CFData, nil)! as Data).base64EncodedString()",
 };
 
-/** Writes the header, with an `encode` of the client. */
+/** Writes the header; the client defines `encode`. */
 const HEADER: Calls = {
   JavaScript: `"OAuth " + pairs.map(([name, value]) => encode(name) + '="' + encode(value) + '"').join(", ")`,
 };

@@ -8,7 +8,7 @@ export interface FixCall {
   readonly call: string;
 }
 
-/** A language by each of its words, which spaces separate. */
+/** Maps each word of a space-separated list to its language. */
 function byWord(words: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(words).flatMap(([language, list]) => list.split(" ").map((word) => [word, language])),

@@ -1,4 +1,4 @@
-/** Shortens the sentence about a fault, so that it names no character that a request does not have. */
+/** Shortens the sentence about a fault, so that it names only characters that a request contains. */
 
 import type { Occurs } from "../fault.ts";
 

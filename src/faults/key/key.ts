@@ -208,7 +208,7 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
       ...lineBreaksAfter("both-secrets", "Both secrets end", () => true),
       ...lineBreaksAfter("token-secret", "The token secret ends", (isToken) => isToken),
     ]),
-    // In place of the sentence of the first form.
+    // Replaces the sentence of the first form.
     what: "The client reads a secret from a file or a prompt with the line break after it, which becomes %0A in the key.",
   },
   {

@@ -66,7 +66,7 @@ function inOrder(names: readonly string[], own: Own): Form {
   };
 }
 
-/** All orders of so many places. */
+/** All orders of `count` places. */
 export function ordersOf(count: number): number[][] {
   if (count === 0) return [[]];
   const last = count - 1;

@@ -73,7 +73,7 @@ const signMembers = (read: (name: string, member: unknown) => readonly (readonly
     }
   });
 
-/** JSON with each number as its own text after a NUL, so that 38.0 is not read as 38. */
+/** Parses JSON, reading each number as its text after a NUL, so that 38.0 does not become 38. */
 const readNumbersAsText = (json: string): unknown =>
   JSON.parse(
     json.replace(/"(?:[^"\\]|\\.)*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (piece) =>

@@ -45,7 +45,7 @@ const dropAt = (at: number): StageChange =>
 const ownSignatures = (pairs: readonly OctetPair[], origin: One["origin"]): One[] =>
   pairs.flatMap(([name, value]) => (sameOctets(name, "oauth_signature") ? [{ name, value, origin }] : []));
 
-/** The text of a member of every JavaScript object; `undefined` if it has no member with this name. */
+/** The text of a member that every JavaScript object has; `undefined` if no such member has this name. */
 const inherited = (name: Uint8Array): string | undefined => {
   const text = toText(name);
   return text in {} ? String(({} as Readonly<Record<string, unknown>>)[text]) : undefined;

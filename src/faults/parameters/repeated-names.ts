@@ -9,7 +9,7 @@ import { changeNames, changeParameters, changeText, isProtocol, unsentParameter 
 import { remove } from "../helpers/texts.ts";
 import { post } from "../helpers/trigger-requests.ts";
 
-/** What two parameters have in common if a client takes them for the same. */
+/** What two parameters have in common if a client treats them as one. */
 type KeyOf = (one: Parameter<Uint8Array>) => unknown;
 
 const nameOf = ({ name }: Parameter<Uint8Array>): string => latin1Text(name);

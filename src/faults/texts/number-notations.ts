@@ -20,7 +20,7 @@ export function cNotation(value: number): string {
   return value.toExponential().replace(/([+-])(\d)$/, "$10$2");
 }
 
-/** A whole number that a floating-point number cannot hold, such as 9007199254740993. */
+/** Rounds a whole number that a floating-point number cannot hold, such as 9007199254740993. */
 export function roundedAsDouble(value: string): string {
   return LONG_RE.test(value) ? BigInt(Number(value)).toString() : value;
 }

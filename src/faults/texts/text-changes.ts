@@ -57,7 +57,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   "\u2026": "...",
 };
 
-/** What programs write before or after a text by mistake, and where; without a place, in both. */
+/** What programs write before or after a text by mistake; in both places, if no place is given. */
 const ADDED: readonly (readonly [id: string, name: string, added: string, only?: "before" | "after"])[] = [
   ["space", "a space", " "],
   ["line-break", "a line break", "\n"],

@@ -185,7 +185,7 @@ const SCOPES: readonly Scope[] = [
     apply: changeKey,
     trigger: (consumerSecret) => get("/r", { consumerSecret }),
   },
-  // What stands after a token secret that is not encoded stands after the joined key, too, which is likelier.
+  // A text appended to an unencoded token secret is also appended to the joined key, which is likelier.
   unencodedScope("token"),
   {
     id: "method",

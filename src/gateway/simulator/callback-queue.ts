@@ -199,7 +199,7 @@ export function createCallbackQueue({
   };
 }
 
-/** Each callback in flight listens to it; Node.js warns of more than ten listeners. */
+/** Callbacks in flight listen to its signal; Node.js warns of more than ten listeners. */
 function createStop(): AbortController {
   const stop = new AbortController();
   setMaxListeners(MOST_IN_FLIGHT, stop.signal);

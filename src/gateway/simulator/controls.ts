@@ -135,7 +135,7 @@ const SIMULATOR_CONTROLS: readonly Control<Admin>[] = [
 
 export const CONTROLS: readonly Control<Admin>[] = [...LOG_CONTROLS, ...SIMULATOR_CONTROLS.map(withGatewayErrors)];
 
-/** Reports an error of the simulator as one of the control API. */
+/** Reports an error of the simulator as a {@link ControlError}. */
 function withGatewayErrors(control: Control<Admin>): Control<Admin> {
   return {
     ...control,

@@ -15,7 +15,7 @@ export interface GatewayData {
   readonly merchants: readonly Merchant[];
   /** How orders end; the first outcome that matches an order applies. @default approved at once */
   readonly outcomes?: readonly OrderOutcome[];
-  /** Further operations, as version and path such as `v4/sale`. A valid request creates an order; its arguments are not checked. */
+  /** More operations, as version and path such as `v4/sale`. A valid request creates an order; its arguments are not checked. */
   readonly operations?: readonly string[];
 }
 

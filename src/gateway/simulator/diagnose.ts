@@ -15,7 +15,7 @@ import { type GatewayRejected, isSameSignature } from "./reasons.ts";
 export interface ExplainOptions {
   /** Values that a parameter may have had when it was signed, by parameter name. */
   readonly knownValues: Readonly<Record<string, readonly string[]>>;
-  /** The other keys of the merchant, with which it may have signed under the wrong method. */
+  /** The other keys of the merchant, which it may have used with the wrong method. */
   readonly otherKeys: readonly (MerchantKey & { readonly label: string })[];
   /** URLs that the client may have signed instead: with another prefix, version or endpoint. */
   readonly addresses: readonly string[];

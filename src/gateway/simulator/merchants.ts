@@ -18,7 +18,7 @@ export interface MerchantRecord {
   readonly endpointGroups: readonly string[];
 }
 
-/** Data whose list of merchants changes: read it at each use. */
+/** Data whose list of merchants changes: read the list at each use. */
 export interface Merchants extends GatewayData {
   find(login: string): Merchant | undefined;
   /** @throws {@link GatewayError} `configuration-invalid` */

@@ -124,7 +124,7 @@ export function createNoticeFinder(orders: Orders): FindNotices {
       ["nonce-reused", [reusedNonce(accepted)]],
       ["version-absent", [absentVersion(accepted)]],
       ["header-not-encoded", valuesNotEncoded(request)],
-      // Of an operation that only the data lists, the rules are unknown.
+      // The rules of an operation that only the data lists are unknown.
       ...(operationName === undefined ? [] : ofArguments()),
       ["order-id-repeated", [isRepeated ? repeatedOrder(names, operation) : undefined]],
       ["charset-differs", [otherCharset(request)]],

@@ -27,7 +27,7 @@ const ON_EARLIER_ORDER: Readonly<Partial<Record<OperationName, Answer>>> = {
   status: orderStatus,
 };
 
-/** @param name - `undefined` for an operation of which only the data knows */
+/** @param name - `undefined` for an operation that only the data lists */
 export function makesOrder(name: OperationName | undefined): boolean {
   return functionOf(name) === newOrder;
 }
@@ -103,7 +103,7 @@ function newOrder(args: Arguments, { login, operation, callbackUrl, orders, seri
   return { fields, isError: false, outcome: `${kind} accepted`, commit: () => orders.add(order) };
 }
 
-/** status: the state of one order, which the order id of the merchant alone identifies if that id is unique. */
+/** status: the state of one order. The merchant's order id alone identifies it if that id is unique. */
 function orderStatus(args: Arguments, { login, orders, serial }: AnswerContext): Response {
   const { clientOrderId, orderId, byRequestSn } = args;
   const found = orders

@@ -23,7 +23,7 @@ export interface OrderRecord {
 
 export interface OrderStoreOptions {
   readonly data: Merchants;
-  /** The clock, before {@link OrderStore.advanceClock}. */
+  /** The clock before any {@link OrderStore.advanceClock}. */
   readonly now: () => number;
   readonly callbackPauses: readonly number[];
   readonly callbackFetch: CallbackFetch;
@@ -47,7 +47,7 @@ export interface OrderStore {
    * @throws {@link GatewayError} `configuration-invalid` if the order has no callback, or is not final yet
    */
   repeatCallback(orderId: string): Promise<CallbackAttempt[]>;
-  /** @throws {@link GatewayError} `configuration-invalid`, even if the clock would be too far ahead */
+  /** @throws {@link GatewayError} `configuration-invalid`, also if the clock would be too far ahead */
   advanceClock(seconds: number): Promise<void>;
   /** The order that is waiting for its payer. */
   waitingOrder(orderId: string | null): Order | undefined;

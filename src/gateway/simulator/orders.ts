@@ -76,7 +76,7 @@ export interface OrdersOptions {
 
 /** The last digits of an order id. */
 const ORDERS_PER_RUN = 1_000_000;
-/** The digits before them have this many values. */
+/** The number of values of the digits before them. */
 const RUNS = 900_000;
 
 export function createOrders({ data, now, onAdded, threeDSecureUrl }: OrdersOptions): Orders {

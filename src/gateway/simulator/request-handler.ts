@@ -1,5 +1,5 @@
 /**
- * Handles one request after another: finds the route, verifies, responds, and adds the request to the log.
+ * Handles each request: finds the route, verifies, responds, and adds the request to the log.
  */
 
 import { quote } from "../../oauth1/errors.ts";
@@ -121,7 +121,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
   };
   const admin: Admin = { log, page, inspectorKey, failNext: failures.add, merchants, store, reset };
 
-  /** Used nonces are not forgotten. */
+  /** Does not forget used nonces. */
   function reset(): void {
     log.reset();
     failures.reset();
@@ -134,7 +134,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     if (path.startsWith(CONTROL_PREFIX)) {
       return controlAnswer(incoming, path, origins(), CONTROLS, admin);
     }
-    // A browser that shows an answer asks for it. No client does, so it must not be among the requests of a test.
+    // A browser that shows an answer asks for this icon. No client does, so it must not be among the requests of a test.
     if (incoming.method === "GET" && path.split("?")[0] === "/favicon.ico") return htmlPage(404, "Not found");
     const [at, arrivedAt] = [now(), performance.now()];
     const number = log.nextNumber();

@@ -13,7 +13,7 @@ export interface Response {
   readonly clientOrderId?: string | undefined;
   /** The failure mode of the payment. */
   readonly fails?: FailureMode | undefined;
-  /** Stores the order, unless a failure mode makes the gateway decline it. */
+  /** Stores the order; not called if a failure mode means that there is none. */
   readonly commit?: () => void;
 }
 

@@ -3,7 +3,7 @@
 import { OPERATION_NAMES, OPERATIONS, type Operation, type OperationName, operationNamed } from "../operations.ts";
 
 export interface Route {
-  /** Absent for an operation of which only the data knows. */
+  /** Absent for an operation that only the data lists. */
   readonly name?: OperationName | undefined;
   readonly operation: Operation;
   readonly endpoint?: string;
@@ -13,7 +13,7 @@ export interface Route {
 /**
  * The route of a path without a query, or the reason why there is none.
  *
- * @param listed - version and path of each operation that only the data knows, such as `v4/sale`
+ * @param listed - version and path of each operation that only the data lists, such as `v4/sale`
  */
 export function findRoute(
   path: string,
@@ -45,14 +45,14 @@ export function findRoute(
   return { problem: `${label} needs an endpoint, but the path has group/` };
 }
 
-/** Matches version and operation, with the slashes around them. */
+/** Version and operation, with the slashes around them. */
 function middleOf({ version, path }: Operation): string {
   return `/${version}/${path}/`;
 }
 
 const UNCHECKED = { need: "optional", type: "text", nameFrom: "public", rulesFrom: "public" } as const;
 
-/** An operation whose rules are unknown: it creates an order, and of its parameters only those that describe the order are read. */
+/** An operation whose rules are unknown. It creates an order; only the parameters that describe the order are read. */
 function listedOperation(listed: string): Operation {
   const [version = "", ...path] = listed.split("/");
   const { clientOrderId, redirectUrl, serverCallbackUrl } = OPERATIONS.transfer.parameters;

@@ -36,7 +36,7 @@ export interface GatewaySimulatorOptions {
   /** @default new sample data, returned as `sample` */
   readonly data?: GatewayData | undefined;
   /**
-   * The IP address to listen on, such as `0.0.0.0` for all of this machine. Whoever can connect there can use the
+   * The IP address to listen on, such as `0.0.0.0` for all addresses. Whoever can connect there can use the
    * control API.
    *
    * @default "127.0.0.1"
@@ -128,7 +128,7 @@ export interface GatewaySimulator {
    */
   addPayment(payment: NewPayment): OrderRecord;
   /**
-   * Sets how later orders end. It takes precedence over all earlier outcomes.
+   * Sets how later orders end, with precedence over all earlier outcomes.
    *
    * @throws {@link GatewayError} `configuration-invalid`
    */
@@ -154,7 +154,7 @@ export interface GatewaySimulator {
  * process generates an RSA key of 4096 bits, which takes seconds: allow a hook of a test framework a minute.
  *
  * @throws {@link GatewayError} `configuration-invalid`
- * @throws Error with the code EADDRINUSE or another one of Node if the port cannot be used
+ * @throws Error with the code EADDRINUSE or another code of Node if the port cannot be used
  *
  * @example
  * ```ts

@@ -17,7 +17,7 @@ export function bankPage(order: Order | undefined): HttpResponse {
 }
 
 /**
- * The answer to the confirmation. If the order has a redirect URL, it contains a form that the browser posts there, as
+ * The answer to the confirmation. If the order has a redirect URL, the answer contains a form that the browser posts there, as
  * the gateway's answer does.
  *
  * @param controlOf - returns the checksum of an order

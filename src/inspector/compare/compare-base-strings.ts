@@ -62,7 +62,7 @@ export function compareBaseStrings(leftText: string, rightText: string): Compari
   };
 }
 
-/** The difference of a text from another: the middle one of three pieces, in whole characters. */
+/** Splits a text in three; the middle piece differs from another text. It never cuts a character. */
 export function differingPieces(
   text: string,
   other: string,
@@ -148,7 +148,7 @@ function levelsOf(raw: string): Levels {
   return { raw, once, twice: decodedText(once) };
 }
 
-/** Hides card data in texts of two base strings: which is found by the names of its parameters. */
+/** Hides card data in texts of two base strings. It is recognized by the names of its parameters. */
 export function redactorOf({ left, right }: Comparison, showCardData: boolean): Redactor {
   const bodies = [left, right].map((text) => decodedText(text.split("&")[2] ?? ""));
   const found = bodies.map((body) => secretsOfRequest({ url: "", body }));

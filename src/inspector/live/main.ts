@@ -26,7 +26,7 @@ let after = 0;
 /** Whether the search for the open request was still running when the request was shown. */
 let isUnfinished = false;
 let opened: number | undefined;
-/** How often a request was opened, so that an answer which a later one has overtaken is not shown. */
+/** How often a request was opened, so that an answer to an earlier opening is not shown. */
 let openings = 0;
 
 document.body.append(

@@ -1,4 +1,4 @@
-/** The style of the page with the list of requests, after that of the inspector. */
+/** The style of the page with the list of requests, added to the inspector's. */
 
 import { STYLE } from "../style.ts";
 

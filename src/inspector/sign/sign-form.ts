@@ -22,7 +22,7 @@ export interface SignForm {
   readonly privateKey?: string | undefined;
   /** Decrypts `privateKey`. */
   readonly passphrase?: string | undefined;
-  /** Further protocol parameters, such as oauth_callback. */
+  /** More protocol parameters, such as oauth_callback. */
   readonly protocolParameters?: readonly (readonly [name: string, value: string])[] | undefined;
   readonly transport: Transport;
   readonly realm?: string | undefined;
@@ -77,7 +77,7 @@ export function checkKey({ signatureMethod, privateKey = "" }: SignForm): void {
 export function checkNoKeyElsewhere(form: SignForm): void {
   const { method, url, consumerKey, consumerSecret, token, tokenSecret, realm, charset, nonce, timestamp, body } = form;
   const values = form.form?.map(([, value]) => value) ?? [];
-  // The lines of a key contain no equals sign, so each was read as the name of a parameter.
+  // Most lines of a key contain no equals sign, so each was read as the name of a parameter.
   const lines = form.form?.map(([name, value]) => (value === "" ? name : `${name}=${value}`)).join("\n");
   const fields: Readonly<Record<string, readonly (string | undefined)[]>> = {
     method: [method],

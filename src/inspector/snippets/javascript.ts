@@ -90,7 +90,7 @@ function rows(pairs: Pairs): string {
   return pairs.map(([name, value]) => `  [${literal(name)}, ${literal(value)}],\n`).join("");
 }
 
-/** The URL in its normal form without a query, and the parameters of the query; `undefined` if it has other octets than UTF-8. */
+/** The URL in its normal form without a query, and the parameters of the query; `undefined` if octets in it are not UTF-8. */
 function addressOf(text: string): { readonly url: string; readonly query: Pairs } | undefined {
   try {
     const at = text.indexOf("?");

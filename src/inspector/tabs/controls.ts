@@ -53,7 +53,7 @@ export function copyable(title: string, text: string, shown: HTMLElement | strin
   return element("div", { class: "stage" }, head, element("pre", { tabindex: "0" }, shown));
 }
 
-/** A table whose first cell of each row is its heading. */
+/** A table; the first cell of each row is its heading. */
 export function table(caption: string, headings: readonly string[], rows: readonly HTMLTableRowElement[]): HTMLElement {
   const head = element("tr", {}, ...headings.map((one) => element("th", { scope: "col" }, one)));
   const made = element(

@@ -1,4 +1,4 @@
-/** The requests of a file that contains several. The list stays above the result, so that each can be explained. */
+/** The requests of a file that contains several. The list stays above the result, so that any can be chosen. */
 
 import { visible } from "../../redaction/visible.ts";
 import { button, element } from "../dom.ts";

@@ -43,7 +43,7 @@ export function resultView(result: ExplainResult, more: (id: string) => string):
   }
 }
 
-/** The parts beside the text that is hashed, because a program must join them. */
+/** Shows the parts and the text that is hashed, because a program must join them. */
 function callbackView({ verdict, headline: title, lines: all, parts, received, right }: CallbackResult): HTMLElement[] {
   const rows = parts.map(({ name, value }) =>
     element("tr", {}, element("th", { scope: "row" }, name), codeCell(value)),

@@ -132,7 +132,7 @@ function create(engine: Engine): HTMLElement {
     void run();
   }
 
-  /** Where the form fills the screen, the result of what was given as a whole is brought into view. */
+  /** For input given as a whole: brings the result into view if the form fills the screen. */
   async function runAndShow(): Promise<void> {
     clearTimeout(timer);
     await run();

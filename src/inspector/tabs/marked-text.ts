@@ -7,7 +7,7 @@ import type { Span } from "../sign/index.ts";
 /** Parameters that are next to each other have different colours. */
 const COLOURS = 6;
 
-/** A piece of a text that belongs to a parameter. It is identified by a number, never by text of the request. */
+/** A piece of a text that belongs to a parameter, which a number identifies, never text of the request. */
 function markedPiece(text: string, parameter: number): HTMLElement {
   return element(
     "span",

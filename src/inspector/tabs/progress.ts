@@ -23,7 +23,7 @@ export interface ProgressEvents {
   readonly onCancel: () => void;
 }
 
-/** Shorter work, in milliseconds, is not shown because the line would flicker. */
+/** In milliseconds. Shorter work is not shown, because the line would flicker. */
 const QUIET = 400;
 const BETWEEN = 100;
 

@@ -1,4 +1,4 @@
-/** The style of elements that only these tabs contain: marked parameters, tables wider than the page, the list of faults. */
+/** The style of elements that only these tabs contain: marked parameters, tables wider than the page, the scheme choice. */
 
 const HUES = [210, 150, 30, 280, 340, 90];
 

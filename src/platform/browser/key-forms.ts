@@ -20,7 +20,7 @@ export const decryptsKeys: boolean = false;
 
 type ReadDer = (octets: Uint8Array) => RsaKey;
 
-/** By the label after BEGIN. If a PEM text contains several blocks, the first label here that has a block counts. */
+/** The readers by the label after BEGIN. Of several blocks in a PEM text, the one whose label comes first here is read. */
 const PRIVATE_LABELS: Readonly<Record<string, ReadDer>> = {
   "PRIVATE KEY": readPkcs8,
   "RSA PRIVATE KEY": readPrivatePkcs1,

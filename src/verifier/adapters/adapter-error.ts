@@ -1,6 +1,6 @@
 /** The error for mistakes in the program around an adapter. What a client sends never causes it. */
 
-/** Which mistake it is. Stable: a change of what a code means is a breaking change. */
+/** Which mistake it is. Stable: changing what a code means is a breaking change. */
 export type AdapterErrorCode = "body-already-read" | "option-malformed";
 
 /**

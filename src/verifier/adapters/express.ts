@@ -42,9 +42,9 @@ const HINT =
  *
  * It verifies the path of the request line (`originalUrl`), wherever it is mounted. It reads the body, so parsers after
  * it find nothing: take form fields from `request.oauth.parameters` and other bodies from `request.oauth.rawBody`. It
- * uses octets that `express.raw()` read or that are in `request.rawBody`. For a body that was parsed before, it calls
+ * uses octets that `express.raw()` read or that are in `request.rawBody`. If the body is already parsed, it calls
  * `next` with an {@link AdapterError} `body-already-read`. If the kept octets come from a body with a Content-Encoding,
- * it rejects the request with `body-malformed`, because the client signed other octets.
+ * it rejects the request with `body-malformed`, because the client may have signed other octets.
  *
  * @throws {@link AdapterError} `option-malformed`
  *

@@ -35,7 +35,7 @@ const FORM = "application/x-www-form-urlencoded";
  * `request.oauth` on accepted requests and answers rejected requests itself. It does not change routes of outer scopes.
  *
  * It reads the body before Fastify parses it, whatever the method, and passes the same octets on, so parsers and schemas
- * work as usual. If there is no parser for forms, `request.body` of a form is its octets; the fields are in
+ * work as usual. If there is no parser for forms, `request.body` contains the octets of a form; its fields are in
  * `request.oauth.parameters`.
  *
  * Registering the plugin rejects with an {@link AdapterError} `option-malformed`. If an earlier hook read or replaced the
@@ -68,8 +68,8 @@ export const protect: FastifyPluginAsync<AdapterOptions> = async (scope, options
   if (!scope.hasContentTypeParser(FORM)) {
     scope.addContentTypeParser(FORM, { parseAs: "buffer" }, async (_request: FastifyRequest, body: Buffer) => body);
   }
-  // Uses a callback. With a promise, Fastify waits for the end of the reply, whatever ended it, so it would run the handler
-  // if the client closes the connection before its rejection is sent.
+  // Uses a callback: with a promise, Fastify waits until the reply ends for any reason, so it would run the handler
+  // if the client closes the connection before the rejection is sent.
   scope.addHook("preParsing", (request, reply, payload, done) => {
     verifyBeforeParsing(guard, request, reply, payload).then(
       (verified) => verified && done(null, verified),
@@ -93,7 +93,7 @@ Object.assign(protect, {
   [Symbol.for("plugin-meta")]: { name: "countersign", fastify: "5.x" },
 });
 
-/** Returns the payload of an accepted request; `undefined` after it has answered, or if the client is gone. */
+/** Returns the payload of an accepted request; `undefined` for a rejected one, or if the client is gone. */
 async function verifyBeforeParsing(
   guard: Guard,
   request: FastifyRequest,

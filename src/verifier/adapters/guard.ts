@@ -32,7 +32,7 @@ export interface AdapterOptions {
    */
   readonly bodyLimit?: number | undefined;
   /**
-   * Whether to accept a body that the signature does not cover: one that is not a form, without `oauth_body_hash`. It
+   * Whether to accept a body that the signature does not cover: no form, and no `oauth_body_hash`. This option
    * overrides the verifier's option of the same name. @default that of the verifier, which is `false` unless it was set
    */
   readonly allowUnsignedBody?: boolean | undefined;
@@ -62,9 +62,9 @@ export interface RejectedRequest {
 export interface Guard {
   /** In octets. */
   readonly bodyLimit: number;
-  /** Verifies a request whose body is complete; `undefined` if the platform does not give the body, if there is one. */
+  /** Verifies a request with its complete body. `body` is `undefined` if the platform gives no access to a body. */
   verify(head: Head, body: Uint8Array | undefined): Promise<Accepted | RejectedRequest>;
-  /** Rejects a request that the verifier cannot accept with any body; `undefined` if that depends on the body. */
+  /** Rejects a request that the verifier would reject whatever its body is; `undefined` if the body matters. */
   rejectByHead(head: Head): Promise<RejectedRequest | undefined>;
   /** Rejects a request without the verifier. */
   reject(code: RejectionCode, message: string, head: Head): RejectedRequest;
@@ -96,7 +96,7 @@ export function createGuard(options: AdapterOptions): Guard {
   const responseTo = responseFunction(rejectionResponse, realm);
 
   function rejected(rejection: Rejected, request: ReceivedRequest): RejectedRequest {
-    // The response comes first, so that nothing that `onRejected` does to the rejection can change it.
+    // The response is created first, so that `onRejected` cannot alter it by changing the rejection.
     const response = responseTo(rejection, request);
     const returned = onRejected?.(rejection, request);
     // Without `catch`, a promise that rejects would end the process.

@@ -32,12 +32,12 @@ const HINT = "give each request to this listener before anything else reads it";
  * Creates a request listener. It calls the handler for accepted requests only and answers rejected ones itself.
  *
  * The listener reads the body up to `bodyLimit` octets; the handler finds it in `oauth.rawBody`. If the client closes
- * the connection in the middle of its body, the listener does not call the handler.
+ * the connection while sending its body, the listener does not call the handler.
  *
  * If `oauth.one` throws in the handler, because the client sent a parameter twice, the listener answers 400.
  *
- * It answers every other error with 500, or closes the connection if the handler has begun to answer, and passes the error
- * to `process.emitWarning`: what the handler or `onRejected` throws, or an {@link AdapterError} `body-already-read`. The
+ * Every other error (what the handler or `onRejected` throws, or an {@link AdapterError} `body-already-read`) goes to
+ * `process.emitWarning`. The listener then answers 500, or closes the connection if the handler has begun to answer. The
  * server keeps running, because a client may have caused the error.
  *
  * @returns a listener; its promise resolves when the handler has returned and never rejects

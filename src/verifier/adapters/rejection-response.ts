@@ -40,7 +40,7 @@ export function responseFunction(style: ResponseStyle | ResponseFunction, realm:
 const HEADER_NAME_RE = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/; // a token (RFC 9110 5.6.2)
 const HEADER_VALUE_RE = /^[\t\x20-\x7e\x80-\xff]*$/; // no line ends
 
-/** Checks the headers, because not every framework does, and a function may have put text of the client into one. */
+/** Checks what a function returned: not every framework checks headers, which may contain text from the client. */
 function checked(response: HttpResponse): HttpResponse {
   if (response === null || typeof response !== "object" || response instanceof Promise) {
     throw returned("an object with status, headers and body, not a promise");

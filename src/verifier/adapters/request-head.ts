@@ -48,15 +48,15 @@ function fieldsOf(rawHeaders: readonly string[]): HeaderField[] {
     if (name === ":authority") authority = value;
     else if (!name.startsWith(":")) fields.push([name, value]);
   }
-  // If there is also a Host that names another host, the request has two.
+  // If there is also a Host field with another host, the result has two.
   const isHost = authority === undefined || headerValues({ headers: fields }, "host").includes(authority);
   if (!isHost) fields.push(["host", authority!]);
   return fields;
 }
 
 /**
- * Whether the request could be acceptable with some body. It cannot if it has two Authorization headers or a malformed
- * one, or if neither header, query nor a form can contain protocol parameters.
+ * Whether the verifier could accept the request with some body. It could not if there are two Authorization headers or a
+ * malformed one, or if neither header, query nor a form can contain protocol parameters.
  */
 export function mayBeSigned(head: Head): boolean {
   const [authorization, another] = headerValues(head, "authorization");
@@ -89,8 +89,8 @@ export function pathOf(target: string): string {
 }
 
 /**
- * The absolute URL, with the host of the target if that is absolute, else of the Host header (RFC 9112 3.3). The scheme
- * is that of the connection, whatever the target contains.
+ * The absolute URL. Its host comes from an absolute target, or else from the Host header (RFC 9112 3.3). Its scheme
+ * always depends on the connection, not on the target.
  *
  * @returns `undefined` if there is no host, several hosts, or a host that a URL cannot contain
  */

@@ -35,8 +35,8 @@ export type MessageResult = Verified | RejectedMessage | undefined;
  * Reads the body and verifies the request. If the head alone is enough to reject it, the body is not read.
  *
  * @param hint - what the error `body-already-read` advises
- * @param kept - the octets of the body, if something before the adapter read and kept them; `decoded` if these may not be
- * the octets that were sent, because the client gave a content coding
+ * @param kept - the octets of the body, if something before the adapter read and kept them; `decoded` if these may differ
+ * from the octets that were sent, because the body has a content coding
  */
 export async function verifyMessage(
   message: RoutedMessage,
@@ -50,7 +50,7 @@ export async function verifyMessage(
     return { ...guard.rejectTooLarge(head), close: !message.complete };
   }
   const early = await guard.rejectByHead(head);
-  // A short body is not read either, but the connection can be used again after it.
+  // A body of declared length is not read either, but the connection stays usable.
   if (early !== undefined) return { ...early, close: !message.complete && !hasDeclaredLength(message) };
   // If the body has not been read yet, the octets given as `kept` cannot be its octets.
   const isKept = kept !== undefined && wasRead(message);
@@ -115,7 +115,7 @@ export function sendResponse(
     response.end(body);
   } else if ("stream" in message) {
     closeStreamAfterResponse(message);
-    // With an empty text the end of the stream would be a separate frame, and curl fails if it comes late.
+    // `end("")` would end the stream with a separate frame, and curl fails if that frame comes late.
     if (body === "") response.end();
     else response.end(body);
   } else {
@@ -129,8 +129,8 @@ export function sendResponse(
  * Discards the rest of a body in HTTP/2 and closes the stream a while after its response (RFC 9113 8.1), unless the client
  * ends it first. Call it before the response ends.
  *
- * An immediate close could end the process: Node.js 20 and 22 abort with a failed assertion if a stream is closed in the
- * moment in which a response without a body ends. And curl discards a response if the close arrives with it.
+ * An immediate close could end the process: Node.js 20 and 22 abort with a failed assertion if a stream is closed at the
+ * moment when a response without a body ends. Also, curl discards a response if the close arrives with it.
  */
 export function closeStreamAfterResponse(message: Http2ServerRequest): void {
   message.resume();
@@ -193,7 +193,7 @@ function wasRead({ readableDidRead, readableEnded }: RoutedMessage): boolean {
   return readableDidRead || readableEnded;
 }
 
-/** Whether the body was empty: it ended without an octet, or its headers announce none (RFC 9112 6.3). */
+/** Whether the body was empty: it ended without an octet, or the headers announce no octets (RFC 9112 6.3). */
 function wasEmpty({ readableDidRead, readableEnded, httpVersionMajor, headers }: RoutedMessage): boolean {
   if (readableEnded && !readableDidRead) return true;
   const { "content-length": length = "0", "transfer-encoding": coding } = headers;

@@ -105,7 +105,7 @@ async function readBody(
   request: Request,
   limit: number,
 ): Promise<Uint8Array<ArrayBuffer> | "too-large" | "aborted" | undefined> {
-  // A GET or HEAD with a body: the handler can read that body from the message as received.
+  // A GET or HEAD has no body here; the handler can read it from the message as received.
   if (request.body === null) return undefined;
   const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader();
   const chunks: Uint8Array[] = [];

@@ -84,7 +84,7 @@ function shown(given: PartialClaim): string {
   return ascii.slice(0, 300);
 }
 
-/** The times of a claim whose timestamp is the time at which it is made. */
+/** The times of a claim that is made at the time of its timestamp. */
 export function at(second: number): Pick<NonceClaim, "timestamp" | "expiresAt" | "now"> {
   return { timestamp: second, expiresAt: second + KEPT_AFTER, now: second };
 }

@@ -19,7 +19,7 @@ export const LIFETIME_TESTS: readonly Definition[] = [
       const timestamp = start + TOLERANCE;
       const future = { timestamp, expiresAt: timestamp + KEPT_AFTER };
       await expectAnswer(claim, "fresh", future, "a timestamp as far ahead as the tolerance");
-      // With later claims of other nonces, the store may forget.
+      // Later claims may make the store forget earlier nonces.
       for (const later of [1, TOLERANCE, TOLERANCE + KEPT_AFTER - 60]) {
         await expectAnswer(claim, "fresh", { nonce: `another ${later}`, ...at(start + later) }, "another nonce");
         await expectNotFresh(claim, { ...future, now: start + later }, `the same, ${later} s later`);

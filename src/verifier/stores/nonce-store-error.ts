@@ -1,6 +1,6 @@
 /** The error of a nonce store that cannot answer. */
 
-/** Why the store cannot answer. Stable: a change of what a code means is a breaking change. */
+/** Why the store cannot answer. Stable: changing what a code means is a breaking change. */
 export type NonceStoreErrorCode =
   | "timeout"
   | "redis-failed"
@@ -72,7 +72,7 @@ function timeText(seconds: number): string {
 
 /**
  * A failed connection to a name with several addresses is an AggregateError without a message. For an unknown command,
- * Redis repeats its arguments; those of HELLO and AUTH are the password. Other members of the error, such as `input` of
+ * Redis repeats its arguments; those of HELLO and AUTH contain the password. Other members of the error, such as `input` of
  * an invalid URL, are left out.
  */
 function withoutSecrets(thrown: unknown): { message: string; code?: string } {

@@ -22,7 +22,7 @@ export interface ForgetsByClaims {
 export interface ForgetsInRealTime {
   readonly forgetsBy: "real-time";
   /**
-   * Reads how many more seconds the store will keep the nonce of a claim, such as PTTL of its key in Redis; `Infinity` for
+   * Reads how many more seconds the store will keep the nonce of a claim, for example with PTTL in Redis; `Infinity` for
    * a nonce that it never forgets. `null` if it cannot be read: a test then waits for 11 minutes.
    */
   readonly keptSeconds: ((store: NonceStore, claim: NonceClaim) => number | Promise<number>) | null;

@@ -40,7 +40,7 @@ export interface RedisNonceStoreOptions {
   /**
    * What to do if a setting of the server loses nonces (eviction, no append-only file): report it to `onWarning`, or fail
    * all claims. A setting that the server does not show is reported. Checked by `connect` or with the first claim, and
-   * again with a claim when a minute has passed.
+   * again with the next claim after a minute.
    * @default "warn"
    */
   readonly serverCheck?: "warn" | "refuse" | "off" | undefined;
@@ -78,11 +78,11 @@ type RedisInitializeOptions = Pick<
  * accepts an earlier timestamp. `onWarning` gets the reason and the time. A new Redis looks the same, so run
  * {@link RedisNonceStore.initialize} for it.
  *
- * The verifiers may have different tolerances: each nonce is kept for the widest one that ever used the store.
+ * The verifiers may have different tolerances: each nonce is kept for the widest tolerance ever used with the store.
  *
  * Redis gets the expiry as a duration, so its clock may differ from that of the verifiers.
  *
- * @throws RangeError for an option that is not a number in its range; TypeError for another `serverCheck` or no client;
+ * @throws RangeError for an option that is not a number in its range; TypeError for an unknown `serverCheck` or no client;
  * VerifierConfigurationError `options-invalid` for options that are not an object, `option-unknown` for an option that does
  * not exist
  *
@@ -271,8 +271,8 @@ export class RedisNonceStore implements NonceStore {
   }
 
   /**
-   * Checks the server for the first claim, again after a minute, because its settings can be changed, and after a failed
-   * check.
+   * Checks the server for the first claim, after a failed check, and again after a minute, because its settings can
+   * change.
    */
   #check(): Promise<void> {
     const now = performance.now();

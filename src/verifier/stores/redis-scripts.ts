@@ -4,11 +4,11 @@
  * The nonces are in 64 buckets, by a hash tag in the key, so that a cluster keeps each bucket on one node. Each bucket
  * has a record (a hash) that describes its nonces:
  *
- * - `since`: no nonce that was claimed after this second is missing; `start` if none was claimed before.
+ * - `since`: no nonce claimed after this second is missing; `start` if no nonce at all is missing.
  * - `widest`: the longest time from a timestamp until a verifier that uses the store stops accepting it. Each nonce is
  *   kept this long, whatever the tolerance of its claim is.
  * - `narrow`, `until`: nonces with timestamps up to `until` may have been kept for `narrow` seconds only, because no
- *   verifier with a wider tolerance had come yet.
+ *   verifier with a wider tolerance existed yet.
  * - `claimed`: present once a nonce was recorded in this bucket.
  */
 
