@@ -1,4 +1,4 @@
-/** Baselines as functions over results: known failures do not make a run fail. Nothing in a run asks a baseline. */
+/** Baselines as functions over results: known failures do not make a run fail. The runner itself reads no baseline. */
 
 import { candidateOf, createAffects, createCauseSearch } from "../causes/index.ts";
 import {
@@ -16,7 +16,7 @@ import type { Entry, VectorsEntry } from "./schema.ts";
 
 /**
  * An entry that suppresses nothing. `stale`: its failure no longer occurs. `hidden`: another failure of the same requests may hide
- * it. `unmatched`: it names nothing.
+ * it. `unmatched`: no id matches it.
  */
 export interface BaselineFinding {
   readonly kind: "stale" | "hidden" | "unmatched";
@@ -94,8 +94,8 @@ function needed({ cases, properties }: RunEvidence, entriesFor: (result: AnyResu
 }
 
 /**
- * The entries of a baseline after a run: those that its failures need, with the reasons and addresses that people wrote, and those
- * of which the run does not show that they suppress nothing.
+ * The entries of a baseline after a run: those that its failures need, with the reasons and addresses that people wrote, and
+ * others that the run does not prove useless.
  *
  * @param isComplete false: the run was interrupted, so every entry stays
  */
@@ -103,7 +103,7 @@ export function updatedEntries(entries: readonly Entry[], ran: RunEvidence, isCo
   const findings = findingsOf(ran, []);
   const isRefuted = (entry: Entry): boolean => findings(entry).some(({ kind }) => kind !== "hidden");
   const causes = new Map(needed(ran).flatMap((entry) => ("cause" in entry ? [[entry.cause, entry] as const] : [])));
-  // The answers can be those of several runs: one of them may refute a cause that another one found.
+  // The answers may come from several runs: one run may refute a cause that another run found.
   const refuted = [...causes.values()].filter(isRefuted).map(({ cause }) => cause);
   const entriesFor = (result: AnyResult): Entry[] => {
     const own = entriesOf(result);
@@ -202,7 +202,7 @@ function findingsOf({ cases }: RunEvidence, names: readonly string[]): (entry: E
     if ("cause" in entry) {
       if (candidateOf(entry.cause) === undefined) return found("unmatched", `no cause has the id ${entry.cause}`);
       const isAffected = affects(entry.cause);
-      // A verifier can be right although the signer of the same library is wrong, and what is refused shows no signature.
+      // A verifier can be correct although the signer of the same library is wrong, and a refusal shows no signature.
       return decide(
         entry,
         (one) => one.asked.input.operation !== "verify" && one.result.verdict !== "refused" && isAffected(one),

@@ -57,7 +57,7 @@ function titleOf(form: string): string {
   return candidateOf(form)?.fault.title ?? form;
 }
 
-/** Digits of a digest: two wrong values of one vector hardly have the same. */
+/** Digits of a digest: two wrong values of one vector hardly ever share them. */
 const DIGITS = 12;
 
 /** What an entry states about the wrong value of a vector: a digest, or what came instead of a value. */

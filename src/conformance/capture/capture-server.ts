@@ -126,7 +126,7 @@ function systemClock(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-/** The answer of create-card-ref. */
+/** The answer to create-card-ref. */
 function success(): HttpResponse {
   return {
     status: 200,

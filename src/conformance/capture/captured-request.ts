@@ -56,8 +56,8 @@ export function isRight({ problems }: CapturedRequest): boolean {
 }
 
 /**
- * The alternatives that reproduce the signature; for a valid one, why a server rejects the request. If the request is rejected for
- * something that no signature can explain, such as its timestamp, that is a part of each alternative.
+ * The alternatives that reproduce the signature; for a valid signature, why a server rejects the request. A reason that no
+ * signature can explain, such as the timestamp, is added to each alternative.
  */
 export function alternativesOf({
   explanation,

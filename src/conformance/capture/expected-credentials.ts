@@ -26,7 +26,7 @@ export function tokenSecretOf(expected: ExpectedCredentials, token = ""): string
   return token === expected.token ? (expected.tokenSecret ?? "") : expected.otherTokens?.get(token);
 }
 
-/** Finds the key of this client alone, by the family of its signature method. */
+/** Finds only the key of this client, by the family of its signature method. */
 export function lookupOf(expected: ExpectedCredentials): CredentialsLookup {
   const { consumerKey, consumerSecret, publicKey } = expected;
   return ({ token, ...claim }) => {

@@ -16,7 +16,7 @@ export const RECORD = openObject(["format", "at", "method", "url", "headers", "b
   url: { type: "string", pattern: "^https?://[^/]", title: "an absolute URL" },
   headers: { type: "array", items: FIELD },
   body: TEXT,
-  /** That of the answer, if the request went to another server. */
+  /** The status code, if the request went to another server. */
   status: {},
 });
 

@@ -1,5 +1,5 @@
 /**
- * A captured request as a result of a run, so that the reporters can show it, and the rule that a rejected request
+ * Turns a captured request into a case result, which reporters can show, and finds the rule that a rejected request
  * violates.
  */
 

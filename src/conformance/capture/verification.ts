@@ -40,7 +40,7 @@ export interface CaptureVerifierOptions extends ComputationOptions {
   readonly otherSecrets?: readonly string[];
   readonly ruleOf: RuleOf;
   readonly explain?: Explain;
-  /** Whether an invalid request gets only its problems, so that `explain` finds the rest later. @default false */
+  /** Whether an invalid request gets only its problems. `explain` can find the rest later. @default false */
   readonly isBrief?: boolean;
   /** Whether card numbers and cvv2 stay visible. @default false */
   readonly showCardData?: boolean;
@@ -79,7 +79,7 @@ export function createCaptureVerifier(options: CaptureVerifierOptions) {
 
   function redactorFor(request: IncomingRequest, showsCardData = showCardData): Redactor {
     const shown = secretsOfRequest(request);
-    // How far a timestamp is from the clock is as long as a card number if the timestamp is in milliseconds.
+    // The distance of a timestamp in milliseconds from the clock has as many digits as a card number.
     const distances = shown.publicTexts.map((text) => String(Math.abs(request.at - Number(text))));
     return createRedactor({
       ...shown,
@@ -98,7 +98,7 @@ export function createCaptureVerifier(options: CaptureVerifierOptions) {
     return value(await explain?.(sentRequest(request), credentialsFor(request), clientBaseString(request), search));
   }
 
-  /** The credentials with the secret of the token that a request has; of an unknown token, it is the expected secret. */
+  /** The credentials with the secret of the request's token, or with the expected secret if the token is unknown. */
   function credentialsFor(request: IncomingRequest): ExpectedCredentials {
     const tokenSecret = tokenSecretOf(expected, tokenOf(readOrNothing(request))) ?? expected.tokenSecret;
     return { ...expected, tokenSecret };
@@ -116,10 +116,10 @@ export function createCaptureVerifier(options: CaptureVerifierOptions) {
     const found = isBrief && !accepted ? undefined : await explanationOf(request, redactor);
     const { data } = found ?? {};
     const isChecked = data?.kind === "right" || data?.kind === "rejected";
-    // Of a client with another key, a search that finds nothing shows nothing.
+    // For a client with another key, show an explanation only if it names a cause.
     const isShown = accepted ? isChecked : code !== "consumer-unknown" || isNamed({ explanation: found });
     const explanation = isShown ? found : undefined;
-    // A server rejects a request with a valid signature for some of what it shows besides.
+    // Some notices on a request with a valid signature make a server reject it.
     const notices = accepted && isChecked ? data.notices.filter(({ rejects }) => rejects) : [];
     const reasons = verdict.accepted ? notices.map(({ id, text }) => ({ code: id, message: text })) : verdict.problems;
     const problems = reasons.map((one) => ({ ...one, message: redact(one.message), rule: ruleOf(one.code) }));
@@ -138,7 +138,7 @@ export function createCaptureVerifier(options: CaptureVerifierOptions) {
     recordRedactor: (request: IncomingRequest) => redactorFor(request, true).text,
     /** Hides the expected secrets in any text. */
     redact: redactExpected,
-    /** Whether a request had the expected token, if there is one. A client that forgets its token signs validly without it. */
+    /** Whether a request had the expected token or none is expected. A client that forgets its token signs validly without it. */
     hasToken: () => hasToken,
     /** The verdict, and a function for the diagnosis, which may take seconds, so no client should wait for it. */
     async decide(request: IncomingRequest) {
@@ -154,7 +154,7 @@ export function createCaptureVerifier(options: CaptureVerifierOptions) {
     },
     /** Searches for the mistakes in a request again, whatever requests came before. */
     explain: (request: IncomingRequest, search?: CauseSearch) => explanationOf(request, redactorFor(request), search),
-    /** The captured request for one that is not complete HTTP. */
+    /** The captured request for an incomplete HTTP request. */
     incomplete({ kind, message, head }: ReceiveFailure, number: number): CapturedRequest {
       const problems = [{ code: kind, message, rule: ruleOf(kind) }];
       const { method = "", url = "" } = head ?? {};

@@ -29,7 +29,7 @@ const other = (type: string | undefined) => ({ body: { text: PAIRS, type } });
 const typed = (contentType: string | undefined) => changing({ contentType });
 const withBody = (body: string) => changing({ body });
 
-/** The hash of a text by the method that the request names, or the hash with another one. */
+/** The hash of a text, by the signature method of the request or by another algorithm. */
 const hashOf = (
   text: string,
   draft: Draft,

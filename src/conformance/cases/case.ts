@@ -12,10 +12,10 @@ import type { VectorClient } from "./vector-clients.ts";
 /** A change of a request before it is written. */
 export type Change = (draft: Draft) => Draft;
 
-/** Encoded parameters, one character for each octet: both signed and sent, or first the signed ones and then the sent ones. */
+/** Encoded parameters, one character for each octet: one text that is signed and sent, or the signed text and the sent text. */
 export type Pairs = string | readonly [signed: string, sent: string];
 
-/** Another text, what is replaced by which text in it, or a function. */
+/** A new text, a replacement of a part of the text, or a function. */
 export type TextChange = string | readonly [from: string | RegExp, to: string] | ((text: string) => string);
 
 /** Protocol parameters with these values; `undefined` removes one. */
@@ -28,7 +28,7 @@ export interface VectorRequest
   readonly by?: VectorClient;
   /** @default HMAC-SHA1, or RSA-SHA256 for a client with an RSA key */
   readonly signatureMethod?: SignatureMethod;
-  /** The keys that the server has. @default that of the client that signs */
+  /** The keys that the server has. @default the key of the client that signs */
   readonly registered?: readonly VectorClient[];
   /** The origin that the client signs for. */
   readonly origin?: string;
@@ -38,12 +38,12 @@ export interface VectorRequest
 
 /** The valid request of many vectors: a form with one pair. */
 export const SMALL_FORM = { ofVector: { form: "a=1" } };
-/** The same: without a form, at another path than others. */
+/** Likewise: without a form, at a path of its own. */
 export const AT_R = { ofVector: { path: "/r" } };
 
 /** A request that a verifier receives. Whatever is left out is as in any valid request. */
 export interface ReceivedCase {
-  /** Id of its vector without `verifier/`, which is permanent. Without it, the case has no vector. */
+  /** Permanent id of its vector, without `verifier/`. If it is absent, the case has no vector. */
   readonly vector?: string;
   /**
    * The comment of a new vector, or of a case without another name. `vectors/verifier.json` has those of all others.
@@ -51,7 +51,7 @@ export interface ReceivedCase {
    * @default the words of its name in the probe
    */
   readonly words?: string;
-  /** Name in the check of the probe, which is permanent. Without it, the probe does not send the case. */
+  /** Permanent name in the check of the probe. If it is absent, the probe does not send the case. */
   readonly probe?: string;
 
   /** Members that only the valid request of the vector has; the probe uses the good request unchanged. */
@@ -138,7 +138,7 @@ export interface CheckDescription {
 
 /** Cases of one kind; each inherits the members of the group that it does not set itself. */
 export interface CaseGroup extends ReceivedCase {
-  /** The check of the probe. Without it, the probe sends none of the cases. */
+  /** The check of the probe. If absent, the probe sends none of the cases. */
   readonly check?: Omit<CheckDescription, "rule"> & {
     /** @default the rule of the group */
     readonly rule?: string;

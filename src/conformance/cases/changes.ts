@@ -103,7 +103,7 @@ export function withoutPort(origin: string): string {
   return origin.replace(/:\d+$/, "");
 }
 
-/** An invented text, with a prefix if it is one of those that the client or the server really has, in any letter case. */
+/** An invented text, with a prefix if the client or the server already has that text, in any letter case. */
 export function unlike(text: string, own: readonly string[], prefix = "x-"): string {
   const isOwn = own.some((one) => one.toLowerCase() === text.toLowerCase());
   return isOwn ? unlike(prefix + text, own, prefix) : text;

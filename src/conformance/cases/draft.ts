@@ -140,7 +140,7 @@ export function withProtocol(draft: Draft, changes: Readonly<Record<string, stri
   return { ...draft, protocol: [...kept, ...added] };
 }
 
-/** The value of a protocol parameter; "" without it. */
+/** The value of a protocol parameter; "" if absent. */
 export function protocolValue({ protocol }: Draft, wanted: string): string {
   return protocol.find(([name]) => name === wanted)?.[1] ?? "";
 }

@@ -1,6 +1,6 @@
 /**
- * All cases that a program uses: those that the probe sends, and those of which `check` asks a verifier in the shape that it
- * declares. What no program uses is only in `vectors/verifier.json`.
+ * All cases that a program uses: those that the probe sends, and those that `check` adapts to the shape that a verifier
+ * declares. Cases that no program uses are only in `vectors/verifier.json`.
  */
 
 import { BODIES } from "./bodies.ts";

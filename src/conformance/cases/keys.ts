@@ -16,7 +16,7 @@ const SIZE = "rfc5849-3.4.3-2";
 const GUESSED = "unknown-client-has-empty-secret";
 const AS_OBJECT_KEY = "parameter-names-as-object-keys";
 
-/** Signed with another secret of the client. */
+/** Signed with a changed secret of the client. */
 const withSecret = (make: (secret: string, credentials: Credentials) => string | undefined): Signer =>
   keyed((secret, tokenSecret, credentials) => {
     const other = make(secret, credentials);

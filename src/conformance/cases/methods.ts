@@ -32,7 +32,7 @@ const MISMATCH = { layer: "signature", refuse: "signature-mismatch", ...ALLOWED 
 
 const methodOf = (draft: Draft): string => protocolValue(draft, "oauth_signature_method");
 
-/** The name of a method in other spellings, and names of no method; with the numbers of the vectors. */
+/** The name of a method in other spellings, and names that no method has; with the numbers of the vectors. */
 const NAMES: readonly (readonly [probe: string, vector: number | undefined, spell: (method: string) => string])[] = [
   ["hmac-md5", 13, () => "HMAC-MD5"],
   ["lower-case", 14, (method) => method.toLowerCase()],

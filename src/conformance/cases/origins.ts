@@ -16,7 +16,7 @@ const UNCHECKED = "host-header-unchecked";
 const schemeOf = (origin: string): string => origin.split(":")[0]!;
 const ownHost = ({ origin }: Draft): string => withoutPort(origin).split("//")[1]!;
 const withSuffix = (draft: Draft): string => `${ownHost(draft)}.other.example`;
-/** An origin with the scheme of the server's and this host. */
+/** An origin with the scheme of the server and this host. */
 const atHost =
   (host: (draft: Draft) => string) =>
   (draft: Draft): string =>

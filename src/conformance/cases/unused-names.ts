@@ -44,8 +44,8 @@ export function unusedPair(draft: Draft): string {
 }
 
 /**
- * Why a made request proves nothing: it adds a parameter or a header field that the valid request already has, or names no
- * other client and token than that.
+ * Why a made request proves nothing: it adds a parameter or a header field that the valid request already has, or
+ * names a client and token that the server knows.
  *
  * @param good the valid request, before the case adds anything
  */
@@ -79,7 +79,7 @@ function parametersOf(draft: Draft): string[] {
   return namesIn([draft.query, isForm(draft) ? draft.body : ""]);
 }
 
-/** The texts without one for each of the others. */
+/** The texts, less one copy of each of the others. */
 function withoutEach(texts: readonly string[], others: readonly string[]): string[] {
   const rest = [...texts];
   for (const one of others) if (rest.includes(one)) rest.splice(rest.indexOf(one), 1);

@@ -19,7 +19,7 @@ export interface Expectation {
   readonly expected?: readonly string[];
   /** Whether other mistakes are searched for. @default true */
   readonly isSearching?: boolean;
-  /** Whether what is found becomes known, because a baseline is rewritten. @default false */
+  /** Whether found causes count as known, because a baseline is rewritten. @default false */
   readonly isUpdated?: boolean;
 }
 
@@ -55,7 +55,7 @@ export function createCauseSearch({
         isSearching: isSearching && options.isSearching !== false,
       });
       const added = found.causes.filter(({ form }) => !others.some((one) => one.form === form)).map(marked);
-      // Which cases of properties a cause explains is known once they are explained with it.
+      // The properties that a cause explains are known only after they are explained with it.
       before = [...others, ...(isMore ? added.map((one) => ({ ...one, explains: [] })) : added)];
       learn(before);
       return { ...found, causes: before };

@@ -6,7 +6,7 @@ import { RULES_OF_STAGE } from "./own-rules.ts";
 import type { Mistakes } from "./predictor.ts";
 import type { Tried } from "./tried-cases.ts";
 
-/** Mistakes that explain failures in addition to those that were found before. */
+/** Mistakes added to those found before, because they explain failures. */
 export interface Step {
   /** All mistakes found so far. */
   readonly mistakes: Mistakes;
@@ -16,11 +16,11 @@ export interface Step {
   readonly gained: readonly Tried[];
   /** All choices that would explain the same failures, the cheapest first. */
   readonly same: readonly Mistakes[];
-  /** Mistakes of other faults among them that are as cheap. */
+  /** Equally cheap mistakes among them, of other faults. */
   readonly alternatives: Mistakes;
 }
 
-/** A cause for each mistake, with the failures with which it was found; in the order in which the mistakes fit together. */
+/** A cause for each mistake, with the failures that led to it, in the order in which the mistakes fit together. */
 export function causesOf(steps: readonly Step[], language = ""): Cause[] {
   const order = steps.at(-1)?.mistakes ?? [];
   return steps

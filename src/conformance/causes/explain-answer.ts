@@ -19,7 +19,7 @@ export function suspectsOf(candidates: Mistakes, together = candidates): Suspect
   return { singles: candidates.map((one) => [one]), together };
 }
 
-/** Those of the suspects whose forms are listed. */
+/** The suspects whose forms are listed. */
 export function suspectsAmong(forms: readonly string[], { singles, together }: Suspects): Suspects {
   const isListed = ({ form }: Candidate): boolean => forms.includes(form);
   return { singles: singles.filter((one) => one.every(isListed)), together: together.filter(isListed) };
@@ -89,7 +89,7 @@ function explainDecided(
     });
   };
   const effective = addedTo(NONE);
-  // Most answers need only mistakes that change them alone.
+  // Most answers need only mistakes that also change them alone.
   const effectiveTogether = together.filter((one) => effective.some(([other]) => other === one));
   const likely = neededOf(effectiveTogether, isProduced) ?? neededOf(together, isProduced);
   if (likely !== undefined) return likely;
@@ -108,7 +108,7 @@ function explainDecided(
   return undefined;
 }
 
-/** The mistakes that still produce the answer, each of them needed; `undefined` if not even all of them do. */
+/** The mistakes that are needed to produce the answer; `undefined` if all of them together do not produce it. */
 function neededOf(mistakes: Mistakes, isProduced: (mistakes: Mistakes) => boolean): Mistakes | undefined {
   if (mistakes.length === 0 || !isProduced(mistakes)) return undefined;
   return mistakes.reduce((needed, one) => {
@@ -130,7 +130,7 @@ function* combinations(ordered: Mistakes): Generator<Mistakes> {
   }
 }
 
-/** Every choice of so many mistakes of different faults, made when it is needed: there may be many thousands. */
+/** Every choice of `size` mistakes of different faults, generated lazily: there may be many thousands. */
 function* choicesOf(size: number, ordered: Mistakes): Generator<Mistakes> {
   if (size === 0) yield [];
   else

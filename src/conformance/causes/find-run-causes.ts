@@ -19,9 +19,9 @@ import { byCost, contradictingFirst, contradiction, type Tried, triedAnswers, tr
 
 /** The most predictions of one search. A prediction is the computation of one request with some mistakes. */
 const MOST_PREDICTIONS = 40_000;
-/** Failures on which every mistake is tried. The ones that explain one of them are tried on all. */
+/** Every mistake is tried on this many failures; those that explain one are tried on all failures. */
 const SAMPLE = 40;
-/** If there are more failures, every mistake is compared with so many passes before it is predicted on failures. */
+/** If there are more failures than this, every mistake is first compared with this many passes. */
 const FIRST = 24;
 /** Failures on which pairs of mistakes are tried, if no single mistake explains any. */
 const PAIR_SAMPLE = 4;
@@ -44,7 +44,7 @@ export async function findRunCauses(
     isSearching = true,
   }: Parameters<FindCauses>[1] & {
     readonly mostPredictions?: number;
-    /** That of the earlier searches of the same run. @default empty */
+    /** The memory of earlier searches of the same run. @default empty */
     readonly memory?: SearchMemory;
     /** Mistakes that are tried first: those that the implementation is known to have. */
     readonly expected?: Mistakes;
@@ -153,8 +153,8 @@ function addExpected(expected: Mistakes, search: Search): void {
 }
 
 /**
- * Adds a mistake with a page that explains every failure, if there is one. Most clients have just one mistake, and a mistake
- * without a page would cost more. So the result is that of the whole search.
+ * Adds a documented mistake that explains every failure, if there is one. Most clients have just one mistake, and an
+ * undocumented mistake would cost more, so the whole search would find the same.
  */
 async function addObvious(search: Search): Promise<boolean> {
   const [simplest] = sampleOf(search.left);
@@ -223,8 +223,8 @@ async function addSingle(one: Tried, search: Search, unfit: Set<Fault>): Promise
 }
 
 /**
- * Replaces a mistake by a form of it that explains more. Where another mistake hides it, a correct answer contradicted that form:
- * with ~ encoded everywhere but in the method, which is not encoded at all, a method with ~ is correct.
+ * Replaces a mistake by a form of it that explains more. A correct answer contradicted that form where another mistake hides it:
+ * if ~ is encoded everywhere, but the method is not encoded at all, a method with ~ is correct.
  */
 async function widen(search: Search): Promise<void> {
   const { steps, memory, passed, predictor, pause } = search;
@@ -274,7 +274,7 @@ function replaced(steps: readonly Step[], at: number, added: Mistakes): readonly
 async function addCombination(search: Search): Promise<boolean> {
   const base = mistakesOf(search.steps);
   const sample = sampleOf(search.left);
-  // A correct answer contradicts a mistake alone, too, where another one hides it.
+  // A correct answer also contradicts a single mistake that another one hides there.
   const hidden = unnamed(
     WITH_PAGE.filter((one) => !search.memory.possible.includes(one)),
     base,

@@ -1,4 +1,4 @@
-/** Predicts what an implementation with certain mistakes answers. Everything that looks for causes asks this. */
+/** Predicts what an implementation with certain mistakes answers. All searches for causes use it. */
 
 import { isDeepStrictEqual } from "node:util";
 import { cached, FAST_STAGES } from "../../diagnosis/search/fast-stages.ts";
@@ -34,7 +34,7 @@ export type Predictor = ReturnType<typeof createPredictor>;
 
 /** Stages that need the signature. For the others, which come first, it is not computed: RSA is slow. */
 const SIGNED: readonly Stage[] = ["signature", "authorization-header", "url", "body"];
-/** What replaces the stages of the model that only these need, where none of these counts. */
+/** Replaces the stages of the model that only {@link SIGNED} needs, if none of those counts. */
 const UNSIGNED: Partial<Stages> = {
   signature: () => "",
   authorizationHeader: () => "",
@@ -42,7 +42,7 @@ const UNSIGNED: Partial<Stages> = {
   body: () => undefined,
 };
 
-/** Predicts answers. What it computes is kept for the same mistakes. Each function can throw {@link LimitReached}. */
+/** Predicts answers, and caches them for each list of mistakes. Each function can throw {@link LimitReached}. */
 export function createPredictor() {
   let left = Number.POSITIVE_INFINITY;
   const signatures = new Map<string, string>();
@@ -109,8 +109,8 @@ export function createPredictor() {
   }
 
   /**
-   * Whether the prediction with mistakes can differ from that with some of them. It cannot if the others are in no stage that
-   * runs for it, or follow them and each returns the same results there.
+   * Whether the prediction with `mistakes` can differ from the one with `before`. It cannot if the others are in no stage
+   * that runs for it, or follow `before` and each returns the same results there.
    */
   function concerns(mistakes: Mistakes, before: Mistakes, answered: Answered): boolean {
     const base = withAll(before);
@@ -221,7 +221,7 @@ function isStages(given: unknown): given is Stages {
   return typeof given === "object" && given !== null && "percentEncode" in given;
 }
 
-/** Returns the same stages, which note each call before they make it. */
+/** Returns stages that record each call before they make it. */
 function recording(stages: Stages, made: () => Calls): Stages {
   const noting =
     (name: keyof Stages) =>

@@ -15,7 +15,7 @@ import { isCostly, type Mistakes, NONE, type Predictor, RSA_COST } from "./predi
 /** A question that was answered. What follows the first difference in the answer does not count. */
 export interface Tried extends Answered {
   readonly result: Pick<CaseResult, "id" | "rules" | "verdict" | "difference">;
-  /** That of the input as JSON. */
+  /** Length of the input as JSON. */
   readonly length: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Changes inputs so that they are within the hello of an implementation. Otherwise most vectors, and most cases of a
- * property, would not be offered: a library without realm, tokens and PUT would get one in hundreds.
+ * Adapts inputs to what an implementation declares in its hello. Otherwise most vectors and most cases of a property would
+ * not be offered: a library without realm, tokens and PUT would get one in several hundred.
  */
 
 import { isRsaMethod, isSignatureMethod } from "../../spec/signature-methods.ts";
@@ -19,7 +19,7 @@ import { TEST_PRIVATE_KEY } from "../vectors/test-key.ts";
 import { type Declared, signatureMethodsOf } from "./contract.ts";
 import { withoutFeatures } from "./features.ts";
 
-/** Returns the change for the inputs of one operation. An input that it cannot change is not offered. */
+/** Returns a function that adapts inputs of one operation. An input that it cannot adapt is not offered. */
 export function adaptTo(declared: Declared, operation: Operation): <Input extends VectorInput>(input: Input) => Input {
   const { transports, limits = {} } = declared;
   const methods = signatureMethodsOf(declared, operation)?.filter(isSignatureMethod);

@@ -1,6 +1,6 @@
 /**
- * The answers of driver protocol 1: their types, their validator and the published schema follow from these shapes. Other
- * members than these are ignored. The `id` of an answer is missing here, because only programs have it.
+ * The answers of driver protocol 1: their types, their validator and the published schema follow from these shapes.
+ * Members not listed here are ignored. The `id` of an answer is not listed, because only programs send it.
  */
 
 import { openObject, type Shape } from "../../shapes/shape.ts";
@@ -97,7 +97,7 @@ export const HELLO = openObject(
   "The answer to hello: what the driver supports.",
 );
 
-/** The stages as they are answered. */
+/** The stages in an answer. */
 export const STAGES_SHAPE = {
   description:
     "Intermediate values. Countersign compares each that the case states. null means absent; Countersign ignores other names.",

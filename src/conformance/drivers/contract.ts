@@ -18,7 +18,7 @@ export interface Hello {
   readonly signatureMethods?: readonly string[];
   /** Where it can put the protocol parameters. @default all */
   readonly transports?: readonly Transport[];
-  /** Whether it signs with the nonce and timestamp of the question. If not, the runner checks the ones it chose. @default true */
+  /** Whether it uses the question's nonce and timestamp. If not, the runner checks those the signer chose. @default true */
   readonly fixesNonceAndTimestamp?: boolean;
   readonly limits?: {
     /** How many questions may be open at a time. @default unlimited */
@@ -32,7 +32,7 @@ export interface Hello {
     /** Flags and features for which it is known to compute other values; a reference is not asked for those. @default none */
     readonly deviations?: readonly string[];
   };
-  /** The operations, transports and limits of its hello that this version of Countersign does not know and ignores. */
+  /** The operations, transports and limits in its hello that this version of Countersign ignores as unknown. */
   readonly unknown?: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export type Declared = Omit<Hello, "implementation" | "unknown">;
 /** What a signer or verifier declares about signature methods. */
 export type DeclaredMethods = Pick<Hello, "signatureMethods" | "limits">;
 
-/** The signature methods that an implementation declares for an operation, unknown ones too; `undefined` for all. */
+/** The signature methods that an implementation declares for an operation, including unknown ones; `undefined` means all. */
 export function signatureMethodsOf(
   { signatureMethods, limits }: DeclaredMethods,
   operation: Operation,
@@ -63,7 +63,7 @@ export interface DriverProblem extends Problem {
   readonly stderr: string;
 }
 
-/** The answer to a question that a problem left without one. */
+/** The answer for a question that got none because of a problem. */
 export function failureOf({ kind, message, stderr }: DriverProblem): Extract<Answer, { ok: false }> {
   return { ok: false, error: kind, message, stderr };
 }
@@ -79,7 +79,7 @@ export interface Driver {
   hello(): Hello | Promise<Hello>;
   /**
    * Returns why this driver cannot ask a question of a declared operation: the question is then not offered. The
-   * implementation must answer every other question, and may not answer `unsupported`.
+   * implementation must answer every other question, and must not answer `unsupported`.
    */
   outside?(input: VectorInput): string | undefined;
   /** Never rejects, whatever the implementation does. */
@@ -89,7 +89,7 @@ export interface Driver {
   close(): void | Promise<void>;
 }
 
-/** A driver that sent no hello. Its texts come from the driver: escape them. */
+/** Thrown if a driver sends no hello. Its texts come from the driver: escape them. */
 export class DriverBrokenError extends Error {
   override readonly name: string = "DriverBrokenError";
   readonly code = "driver-broken";

@@ -5,7 +5,7 @@ import { type Declared, signatureMethodsOf } from "./contract.ts";
 import { featuresIn } from "./features.ts";
 import { receivedMembers } from "./received-members.ts";
 
-/** Why an input is outside what hello declares, all reasons in one text; `undefined` if it is within. */
+/** All reasons why an input is outside what hello declares, as one text; `undefined` if there is none. */
 export function undeclared(
   { operations, transports, fixesNonceAndTimestamp, ...declared }: Declared,
   input: VectorInput,
@@ -35,7 +35,7 @@ export function undeclared(
   return reasons.length === 0 ? undefined : reasons.join("; ");
 }
 
-/** Whether a list has a value; a list that is not declared has all. */
+/** Whether a list includes a value. An undeclared list includes all. */
 function includes(declared: readonly string[] | undefined, value: string): boolean {
   return declared === undefined || declared.includes(value);
 }

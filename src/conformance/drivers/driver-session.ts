@@ -17,7 +17,7 @@ import { splitLines } from "./split-lines.ts";
 /** A question, and the function that takes its answer. */
 export interface Question {
   readonly input: VectorInput;
-  /** The question as a line. @default that of the input */
+  /** The question as a line. @default the line of the input */
   readonly line?: (id: number) => string;
   readonly settle: (answer: Answer) => void;
 }
@@ -34,7 +34,7 @@ export interface SessionListener {
   readonly onAnswer: (question: Question, answer: Answer) => void;
   /** Called after the answers that came in one read. */
   readonly onIdle: () => void;
-  /** Called once, last; after `bye`, or an only question, only if something went wrong. */
+  /** Called last, at most once. After `bye` or with `only`, it is called only on a problem. */
   readonly onEnd: (end: SessionEnd) => void;
 }
 
@@ -75,7 +75,7 @@ const FLOOD_LINES = 200;
 interface SessionStart {
   /** The id of the first question; the ids of others follow it. @default 1 */
   readonly firstId?: number;
-  /** A process that answers this question alone and ends with exit code 0. @default it answers hello, and questions until bye */
+  /** The only question: the process answers it, then ends with exit code 0. @default it answers hello, and questions until bye */
   readonly only?: Question | "hello";
 }
 
@@ -118,7 +118,7 @@ export function startDriverSession(
   void group.ended.then(onProcessEnd);
   send(first);
 
-  /** Writes several lines at once, but fewer than may be open; otherwise this process and the driver would take turns waiting. */
+  /** Writes up to {@link MOST_LINES} lines at once. With more, this process and the driver would take turns waiting. */
   function send(question: Question | undefined): void {
     if (open.size === 0) timer.refresh();
     const id = ++last;

@@ -15,12 +15,12 @@ import { signerInput } from "./signer-input.ts";
 /** All features. */
 export const FEATURE_NAMES: readonly Feature[] = [...CANNOT_TAKE.keys()];
 
-/** The features in a list that an input has. */
+/** Which of the listed features an input has. */
 export function featuresIn(names: readonly Feature[], input: VectorInput): readonly Feature[] {
   return names.length === 0 ? names : names.filter(featureTest(membersOf(input)));
 }
 
-/** Takes away each of the features that the input has, one after the other, as far as that is possible. */
+/** Removes the listed features from an input one by one, where that is possible. */
 export function withoutFeatures(input: AnyInput, without: readonly Feature[]): AnyInput {
   const wanted = REMOVABLE.filter((name) => without.includes(name));
   const [feature] = featuresIn(wanted, input as VectorInput);

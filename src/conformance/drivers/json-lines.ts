@@ -35,7 +35,7 @@ export function jsonLinesDriver(options: DriverProgram): Driver {
   let retried: Question[] = [];
   /** The problem that led to the retries, until one question reproduces it. */
   let unexplained: SessionEnd | undefined;
-  /** The only open question when a process that had answered others broke. It is asked again first. */
+  /** The only open question when a process broke after it had answered others. It is asked again first. */
   let suspect: Question | undefined;
   let session: DriverSession | undefined;
   let hello: Hello | undefined;
@@ -102,7 +102,7 @@ export function jsonLinesDriver(options: DriverProgram): Driver {
     if (!isClosed && retried.length + waiting.length > 0) start();
   }
 
-  /** Fails a question that broke a fresh process alone, and asks other open questions again. */
+  /** Fails a question that alone broke a fresh process; other open questions are asked again. */
   function blame(end: SessionEnd): void {
     if (end.blame === "open" && end.open.length === 1 && end.isFirst) {
       problems++;

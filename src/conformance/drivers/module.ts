@@ -49,8 +49,8 @@ const WHAT_TO_EXPORT =
   "export an object whose methods are operations, as default or as implementation; docs/driver.md has an example";
 
 /**
- * The export `implementation`, or the default export. The exports of a CommonJS module are its default export, too; in one
- * with methods, the member `implementation` is only its name and version.
+ * The export `implementation`, or the default export. The exports of a CommonJS module are also its default export;
+ * their member `implementation` is only a name and version unless it has methods.
  */
 function exported(module: unknown): unknown {
   const { implementation, default: whole } = object("the module", module);

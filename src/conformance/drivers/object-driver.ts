@@ -145,7 +145,7 @@ function isCallable(value: unknown): value is Callable {
   return typeof value === "function";
 }
 
-/** Checks what a method returned like the answer of a program. A value alone is the one that an answer must have. */
+/** Checks a method's result like the answer of a program. A bare value stands for the value that the answer requires. */
 function checked(operation: Operation, answer: Answer): Answer {
   if (!answer.ok) return answer;
   const returned: unknown = answer.stages;

@@ -28,7 +28,7 @@ export const DRIVER_DEFAULTS = {
   restarts: 10,
 } as const;
 
-/** The program starts with the first question. `close`, or the end of this process, ends it and all its processes. */
+/** The first question starts the program. `close`, or the end of this process, ends it and all its processes. */
 export function openDriver({ command, mode, ...given }: DriverOptions): Driver {
   const start = (): ProcessGroup => startGroup(command);
   const options = { ...DRIVER_DEFAULTS, onProblem: () => {}, ...given, start };

@@ -37,7 +37,7 @@ export interface ProcessGroup {
 
 /** How a program runs. */
 export interface StartOptions {
-  /** Variables beside those of this process. */
+  /** Environment variables to add. */
   readonly env?: Readonly<Record<string, string>>;
   /** Whether it has the standard streams of this process, whose owner passes signals on. @default false */
   readonly isForeground?: boolean;
@@ -48,7 +48,7 @@ const STDERR_OCTETS = 8192;
 /** Milliseconds between SIGTERM and SIGKILL. */
 const KILL_AFTER = 500;
 
-/** Milliseconds that processes which the program left running may take to end after SIGTERM. */
+/** How many milliseconds leftover processes of the program have to end after SIGTERM. */
 const LEFT_OVER_MILLISECONDS = 500;
 const POLL_MILLISECONDS = 20;
 
@@ -105,7 +105,7 @@ function endOf(child: ChildProcess): Promise<ProcessEnd> {
     });
     const closed = new Promise<void>((isClosed) => child.once("close", () => isClosed()));
     child.once("exit", async (code, signal) => {
-      // Closes the pipes, if other processes have them.
+      // Also closes pipes that leftover processes hold.
       await endLeftOvers(child.pid!);
       forget(child.pid!);
       const timer = setTimeout(() => {
@@ -159,7 +159,7 @@ function endAll(): void {
   }
 }
 
-/** Ctrl-C in a terminal does not reach another process group, so this process has to end them. */
+/** Ctrl-C in a terminal does not reach other process groups, so this process has to end them. */
 function endAllAndExit(signal: NodeJS.Signals): void {
   endAll();
   if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);

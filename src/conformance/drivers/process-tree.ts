@@ -1,6 +1,6 @@
 /**
- * Signals a program together with everything that it started: a process group on POSIX systems. Windows has none, and there
- * `taskkill` ends the program and its descendants at once, whatever the signal.
+ * Signals a program together with everything that it started: a process group on POSIX systems. Windows has no groups:
+ * there, `taskkill` ends the program and its descendants at once, whatever the signal.
  */
 
 import { spawnSync } from "node:child_process";
@@ -46,8 +46,8 @@ export function signalTree(
 }
 
 /**
- * Ends the processes that an ended program left running. Does nothing on Windows, where the id of an ended process may belong
- * to another one.
+ * Ends the processes that an ended program left running. Does nothing on Windows, where another process may already have the
+ * id of an ended one.
  */
 export function endLeftOver(pid: number, signal: NodeJS.Signals, system: System = SYSTEM): boolean {
   return !system.isWindows && signalTree(pid, signal, system);

@@ -49,7 +49,7 @@ function readValues(operation: Operation, message: JsonObject): Answer {
   return { ok: true, stages: { ...stagesOf(stages), [required]: value } };
 }
 
-/** What the signer sends, and its stages. The signature is read from what it sends unless it is a stage. */
+/** What the signer sends, and its stages. The signature is taken from the stages, or else from what is sent. */
 function readSigned(message: JsonObject): StageValues {
   const { authorization, url, body, stages: given } = readShape(SIGNED, "", message);
   // Many languages write null for an absent member.
@@ -60,7 +60,7 @@ function readSigned(message: JsonObject): StageValues {
   return { ...stages, ...defined({ signature, "authorization-header": header }), ...others };
 }
 
-/** The known stages. A realm of null is a value: there is none. */
+/** The known stages. A null realm is a value: no realm. */
 function stagesOf(given: ValueOf<typeof STAGES_SHAPE> | undefined): StageValues {
   const known = STAGES.filter((stage) => given?.[stage] !== undefined && (given[stage] !== null || stage === "realm"));
   return Object.fromEntries(known.map((stage) => [stage, given![stage]]));

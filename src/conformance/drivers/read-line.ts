@@ -31,7 +31,7 @@ function lineInWords(text: string): string {
   return rest === text ? described(text) : `a byte order mark (BOM) before ${described(rest)}`;
 }
 
-/** What a message about missing output adds if the last line has no end; otherwise nothing. */
+/** The end of a message about missing output if the last line is unfinished; otherwise empty. */
 export function unfinishedLine(rest: string): string {
   return rest === "" ? "" : `, after a line without a line feed at its end: ${described(rest)}`;
 }

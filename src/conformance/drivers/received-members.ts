@@ -7,14 +7,14 @@ import type { AnyCredentials, AnyInput, InputOf, NameValue } from "../vectors/in
 /** A received request, and a key of its client. */
 type Received = Pick<InputOf<"verify">, "received"> & { readonly credentials: AnyCredentials };
 
-/** The members of the request, its key, and where it has its protocol parameters; of one that cannot be read, only the first. */
+/** The request, its key, and the place of its protocol parameters; if it cannot be read, only its method, URL and key. */
 export function receivedMembers({ received, credentials }: Received): AnyInput {
   const { method, url, body = new Uint8Array() } = received;
   try {
     const { sources, realm, transport } = readSentRequest(received);
     const { query, header, body: form } = sources;
     const own = [...header, ...query, ...form].filter(isProtocolParameter);
-    // Whether a signer sends the others says nothing about what a verifier takes.
+    // The others concern only signers: they do not show what a verifier takes.
     const protocolParameters = own
       .map(([name, value]): NameValue => [toText(name), toText(value)])
       .filter(([name]) => name === "oauth_token");

@@ -1,6 +1,6 @@
 /**
- * A list of protocol parameters in the members of `sign`: most implementations compute a base string only as part of signing
- * a whole request, and take no complete list.
+ * Converts a list of protocol parameters to the members of `sign`: most implementations compute a base string only when they
+ * sign a whole request, and do not take a complete list.
  */
 
 import { isRsaMethod, isSecretMethod } from "../../spec/signature-methods.ts";
@@ -15,7 +15,7 @@ import {
 import { TEST_PRIVATE_KEY } from "../vectors/test-key.ts";
 
 /**
- * The input in the members of `sign`; `undefined` if no signer would send these parameters, for example without a nonce or
+ * The input as members of `sign`; `undefined` if no signer would send these parameters, for example without a nonce or
  * with two. Secrets and key are made up: a base string does not depend on them. They are not empty, because some libraries
  * refuse empty secrets.
  */

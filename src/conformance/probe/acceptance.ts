@@ -70,7 +70,7 @@ export function isUnrouted(answer: Answer, wrong: Answer): boolean {
   return hasNoSuchPage(answer);
 }
 
-/** Whether the status is one of a page or a method that does not exist. */
+/** Whether the status means that the page or the method does not exist. */
 export function hasNoSuchPage(answer: Answer): boolean {
   return "status" in answer && [404, 405, 501].includes(answer.status);
 }

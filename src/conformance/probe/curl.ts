@@ -3,7 +3,7 @@
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { curlOf } from "../../requests/received-request-curl.ts";
 
-/** The commands for several requests: those that belong together in one line, one after the other or at once. */
+/** The commands for several steps: one line for each step, whose requests are sent at once. */
 export function curlLines(steps: readonly (readonly HttpRequest[])[], origin: string): string[] {
   return steps.map((requests) => {
     const commands = requests.map((request) => curlOf(request, origin));

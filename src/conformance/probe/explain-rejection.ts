@@ -9,7 +9,7 @@ import type { Send } from "./send.ts";
 
 /** What the server accepts instead. */
 export interface Explanation {
-  /** The continuation of "it accepts it". */
+  /** Follows "it accepts the same request". */
   readonly how: string;
   readonly hint: string;
   /** Id in vectors/faults.json. */

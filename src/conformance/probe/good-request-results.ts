@@ -75,6 +75,6 @@ function goodRequestResult(
   { descriptions, hide }: ResultContext,
 ): CaseResult {
   const result = resultOf({ id: `probe/${check.id}/${name}`, name, check, outcome, curl }, descriptions, hide);
-  // Every run sends them, so there is no command that sends only this one.
+  // Every run sends the good requests, so no command sends only this one.
   return { ...result, title: check.title, repeat: [] };
 }

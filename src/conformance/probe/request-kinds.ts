@@ -70,7 +70,7 @@ export function usualKindName(good: Good): string {
   return kindName(kindOf(unsigned(good).signed(good.fresh())));
 }
 
-/** Creates requests with a constant in place of each signature, for those that are not sent. */
+/** Creates requests with a constant in place of each signature, for requests that are not sent. */
 export function unsigned(good: Good): Good {
   return { ...good, sign: () => NO_SIGNATURE, signed: (draft) => write(draft, NO_SIGNATURE) };
 }

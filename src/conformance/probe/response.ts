@@ -8,7 +8,7 @@ export interface Response {
   readonly body: string;
 }
 
-/** The values of a header field in one line; "" without one. */
+/** The values of a header field in one line; "" if it is absent. */
 export function headerOf({ headers }: Pick<Response, "headers">, wanted: string): string {
   return headers
     .filter(([name]) => name.toLowerCase() === wanted)
@@ -35,7 +35,7 @@ interface Head extends Omit<Response, "body"> {
   readonly end: number;
 }
 
-/** A server sends one or two; more are not an answer. */
+/** Servers send one or two; more than this are no answer. */
 const MOST_INFORMATIONAL = 10;
 
 function readHead(text: string): Head | undefined {

@@ -52,7 +52,7 @@ function deviationOf(
   { noServerError = false }: Pick<Check, "noServerError">,
   { acceptance, rejectsWithErrors }: CaseRun,
 ): Pick<Outcome, "verdict" | "message"> | undefined {
-  // Only a server that ended the connection has rejected a request.
+  // Without an answer, only a closed connection is a rejection.
   const lost = answers.find((answer) => "failure" in answer && answer.failure !== "closed");
   if (lost !== undefined) return { verdict: "timed-out", message: describeAnswer(lost) };
   const count = answers.filter((answer, at) => isAccepted(answer, acceptance, send[at]!.method)).length;

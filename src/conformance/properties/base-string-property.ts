@@ -33,9 +33,9 @@ export function canonicalRequest(input: RequestInput): string {
 
 type Input = InputOf<"base-string">;
 
-/** A change to a request. After most of them, RFC 5849 treats it as another request. */
+/** A change to a request. RFC 5849 treats most changed requests as different ones. */
 interface Change {
-  /** The URL of the requests that are changed; without a query, only the beginning. @default any URL */
+  /** The URL of the changed request; if it has no query, the generated query follows. @default any URL */
   readonly url?: string;
   readonly change: (input: Input) => Input;
 }
@@ -101,7 +101,7 @@ const CHANGES: readonly Change[] = [
   urlPart("http://example.com/?a=1", "&oauth_signature=x", ""),
 ];
 
-/** Another text in one place of the URL. */
+/** Replaces a text at one place of the URL. */
 function urlPart(before: string, text: string, other: string, after = ""): Change {
   return { url: before + text + after, ...ofUrl((url) => url.replace(before + text, before + other)) };
 }
@@ -130,7 +130,7 @@ function withUrl(input: Input, change: (url: string) => string): Input {
 }
 
 function withForm(input: Input, change: (pairs: readonly NameValue[]) => readonly NameValue[]): Input {
-  // Whether a GET request has a form is open.
+  // RFC 5849 is silent on forms in GET requests.
   return isBodiless(input.request) ? input : withRequest(input, { form: change(input.request.form ?? []) });
 }
 

@@ -111,7 +111,7 @@ type Shown = { readonly baseString: string; readonly signed: InputOf<"sign"> } |
 
 /** What a property is about. */
 interface Subject {
-  /** The same request without that. If a signer signs it wrongly too, its mistake is another one. */
+  /** Requests without that subject. If a signer signs one wrongly too, it makes another mistake. */
   readonly without: readonly InputOf<"sign">[];
   /** What the correct base string contains, as the end of a sentence. */
   readonly what: string;
@@ -226,11 +226,11 @@ interface Part {
   readonly what: string;
   readonly sent: string;
   readonly written: string;
-  /** The beginning of an escape. In no other text of a base string does the octet of a character follow it. */
+  /** The beginning of an escape. The digits of a character's octet follow it nowhere else in a base string. */
   readonly prefix: "%" | "%25";
 }
 
-/** The first character that a part does not contain as often as its escape is written. */
+/** The first character whose count in a part differs from the count of its escapes. */
 function differingEscape(
   characters: string,
   { what, sent, written, prefix }: Part,

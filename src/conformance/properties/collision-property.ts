@@ -23,7 +23,7 @@ import { readShape } from "../vectors/shape.ts";
 import { request } from "./generators.ts";
 import { NotOffered, type Property, property, stagesOf, WHERE } from "./property.ts";
 
-/** The stages before the key. A mistake in a later one does not make two base strings equal. */
+/** The stages before the key. A mistake in a later stage does not make two base strings equal. */
 const BEFORE_THE_KEY: readonly (keyof Stages)[] = [
   ...(["decodeForm", "splitUrl", "collectParameters", "encodeParameters", "percentEncode", "sortParameters"] as const),
   ...(["joinParameters", "parameterString", "authority", "path", "baseStringUri", "method", "baseString"] as const),

@@ -44,7 +44,7 @@ export interface Property {
   readonly casesWithin: (adapt: Adapt) => fc.Arbitrary<unknown>;
   /**
    * The wrong value, or `undefined` if the case passes. Rejects with {@link NotOffered} if the implementation does not
-   * do what the case asks, and with an error that names what was expected for JSON that is not a case of this property.
+   * do what the case asks, and, for JSON that is not a case of this property, with an error that names what was expected.
    */
   readonly check: (json: unknown, ask: Ask) => Promise<Unequal | undefined>;
 }
@@ -128,7 +128,7 @@ export class NotOffered extends Error {
   override readonly name: string = "NotOffered";
 }
 
-/** The implementation refused the case, which is allowed: by RFC 5849, or because another property is about answers. */
+/** The implementation refused the case, which is allowed: by RFC 5849, or because another property requires answers. */
 export class Refused extends NotOffered {
   override readonly name: string = "Refused";
 }

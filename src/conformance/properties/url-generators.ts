@@ -64,7 +64,7 @@ export const PLAIN_ORIGINS: readonly string[] = [
 
 const PLAIN_NAMES = ["q", "Q", "q2", "q10", "q-1", "q_a", "q.x", "q~"];
 
-/** The query of most clients: each piece a plain name, and an encoded value if it is not a switch. */
+/** The query of most clients: each piece is a plain name, with an encoded value unless it is a switch. */
 const plainQuery = (value: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc
     .array(

@@ -29,7 +29,7 @@ export function createReporter(name: ReporterName, options: ReporterOptions): Pr
   return FORMATS[name](options);
 }
 
-/** A format, and the file to append it to; stdout without one. */
+/** A format, and the file to append it to; stdout if it is absent. */
 export interface ReporterChoice {
   readonly name: ReporterName;
   readonly file?: string;

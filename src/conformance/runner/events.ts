@@ -52,12 +52,12 @@ export interface Stopped {
 export type RunEvent =
   | ({ readonly type: "start" } & RunStart)
   | { readonly type: "case"; readonly result: CaseResult }
-  /** How many vectors were answered; from the first failure on, before their results. */
+  /** The number of answered vectors. After the first failure, their results follow later. */
   | { readonly type: "vector-progress"; readonly done: number; readonly failed: number }
   /** The search for the causes of failing vectors begins. */
   | { readonly type: "search"; readonly failures: number }
   | { readonly type: "property-start"; readonly id: string }
-  // Without `total` if nobody counted the cases before the run.
+  // Without `total` if the number of cases is not known before.
   | { readonly type: "property-progress"; readonly id: string; readonly done: number; readonly total?: number }
   | { readonly type: "property"; readonly result: PropertyResult }
   | ({ readonly type: "driver-problem" } & DriverProblem)

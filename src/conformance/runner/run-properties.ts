@@ -38,8 +38,8 @@ export interface PropertyRun {
   readonly driver: Driver;
   readonly seed: number;
   /**
-   * The generated cases of each property: `count` indices from `first` on. With `most`, it goes on until five times as many cases
-   * in a row fail in no way that is new in the run, or until that many cases.
+   * The generated cases of each property: `count` indices from `first` on. With `most`, more follow until five times as many
+   * cases in a row show no failure that is new in the run, or until there are `most` cases.
    */
   readonly indices: { readonly first: number; readonly count: number; readonly most?: number };
   /** Inputs that are cases of every property in addition to generated ones, the smallest first. @default none */
@@ -51,14 +51,14 @@ export interface PropertyRun {
   readonly corroboration?: Corroboration;
   /** Finds causes, and explains failures with them. @default none are reported */
   readonly search?: CauseSearch;
-  /** Whether a question may be answered differently where RFC 5849 is open, and a vector refused. @default true */
+  /** Whether another answer or a refusal is allowed where RFC 5849 is open. @default true */
   readonly allowsOpen?: boolean;
   /** A clock, in milliseconds. @default performance.now */
   readonly now?: () => number;
   readonly emit: (event: RunEvent) => void;
 }
 
-/** How many times as many cases as otherwise are asked at most while a baseline is rewritten, so that it covers other seeds too. */
+/** To rewrite a baseline, at most this many times as many cases are asked, so that the baseline covers other seeds too. */
 const MOST_OF_UPDATE = 10;
 
 export function generatedIndices(count: number, isUpdated = false): PropertyRun["indices"] {
@@ -71,7 +71,7 @@ export interface RunContext {
   readonly outside: Outside;
   /** The forms of the mistakes that vectors show. */
   readonly ofVectors: ReadonlySet<string>;
-  /** What describes the failures so far: forms and sentences. One that is described by these alone needs no further entry. */
+  /** Forms and sentences that describe the failures so far. A failure that they describe completely needs no further entry. */
   readonly described: Set<string>;
 }
 
@@ -106,7 +106,7 @@ interface Subject {
 /** Whether an implementation supports what a property asks for. */
 export function isOffered({ operations, fixesNonceAndTimestamp: wanted }: Property, hello: Hello): boolean {
   const { operations: declared, fixesNonceAndTimestamp: fixes } = hello;
-  // A module that declares neither takes a nonce and timestamp, or chooses them.
+  // A module that does not declare this may take a nonce and timestamp, or choose them.
   const takesBoth = wanted === undefined || fixes === undefined;
   return operations.every((operation) => declared.includes(operation)) && (takesBoth || wanted === fixes);
 }
@@ -132,16 +132,16 @@ function caseOf(planned: PlannedCase, { cases }: Property, seed: number): unknow
 /** The maximum number of progress events of a property, and the minimum number of cases between two of them. */
 const MOST_PROGRESS_EVENTS = 200;
 const LEAST_CASES_BETWEEN = 20;
-/** The number of cases between two progress events if nobody counted the cases before. */
+/** The number of cases between two progress events if the total is unknown. */
 const LISTED_CASES_BETWEEN = 1000;
 
-/** Failing cases of one property that are kept, and those in which its causes are searched for besides the shrunk ones. */
+/** How many failing cases of a property are kept, and how many are searched for causes besides the shrunk ones. */
 const MOST_KEPT = 1000;
 const MOST_TRIED = 5;
-/** Failures of one property of which a case is shrunk. Each case of the others is shown as it was generated. */
+/** How many failures of a property get a shrunk case. The others show a case as it was generated. */
 const MOST_SHRUNK = 8;
 
-/** How many times as many cases as a run has must fail in no new way before a property is settled, because some failures are rare. */
+/** A property is settled after this many times its cases without a new failure, because some failures are rare. */
 const QUIET = 5;
 
 /** The kinds of failure, in the order in which results list them. */
@@ -175,7 +175,7 @@ async function runCases(
   const keyOf = ({ falsification: { kind } }: Falsified, { causes, differences }: Explained): string =>
     JSON.stringify([kind, causes, differences]);
 
-  /** Whether the answer is another one each time. Only asked where that is not known from equal failures. */
+  /** Whether the answer differs each time. Asks again only if no equal failure has settled that. */
   async function changes(found: Falsified, explained: Explained): Promise<boolean> {
     if (search === undefined || found.isWithoutAnswer || isCaused(explained)) return false;
     const key = keyOf(found, explained);

@@ -36,7 +36,7 @@ export function createResults({ emit, driver, known, maxFailures, ...plan }: Run
     found: undefined as RunCauses | undefined,
     failed,
     emitCases,
-    /** Why the run ends early, if it does. If failures can be known, those of vectors count once their results are emitted. */
+    /** Why the run ends early, if it does. With `known`, failures of vectors count once their results are emitted. */
     stopped(): Stopped | undefined {
       const broken = driver.broken?.();
       if (broken !== undefined) return { reason: "driver-broken", message: broken.message };
@@ -70,7 +70,7 @@ export function createResults({ emit, driver, known, maxFailures, ...plan }: Run
   return results;
 }
 
-/** The causes with all vectors and properties that they explain, alone or with others; of a property, nothing may be left. */
+/** The causes with all vectors and properties that they explain; causes of vectors get only properties explained in full. */
 function withExplained(found: RunCauses, cases: readonly CaseEvidence[], ran: readonly RunProperty[]): RunCauses {
   const results = ran.map((one) => one.result());
   const causes = found.causes.map((cause) => {

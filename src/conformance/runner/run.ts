@@ -28,8 +28,8 @@ interface Asking extends Run {
 }
 
 /**
- * Runs vectors, then properties, from the event `start` to the event `end`, and closes the driver. The results of vectors from the
- * first failure on follow once their causes are known.
+ * Runs vectors, then properties, from the event `start` to the event `end`, and closes the driver. From the first failure on, the
+ * results of vectors follow once their causes are known.
  *
  * @returns what was asked, also of a run that ended early
  * @throws DriverBrokenError if the driver sends no hello; the events report that too
@@ -120,7 +120,7 @@ async function askVectors(questions: readonly Question[], plan: Asking, results:
   });
 }
 
-/** Finds the causes of failing vectors: others than the expected ones only if those leave a failure that is new. */
+/** Finds the causes of failing vectors. Searches for unexpected causes only if the expected ones leave a new failure. */
 async function explainVectors(plan: Asking, results: RunResults): Promise<void> {
   const { search, emit, isNew = () => true } = plan;
   const { cases } = results;
@@ -146,7 +146,7 @@ async function askProperties(plan: Asking, results: RunResults): Promise<void> {
   }
 }
 
-/** Adds the causes of single cases of properties, and explains their failures with them. */
+/** Finds more causes in single cases of properties, and explains their failures again. */
 async function explainProperties(plan: Asking, results: RunResults): Promise<void> {
   const { search, isNew = () => true } = plan;
   const { cases, ran, found } = results;
@@ -174,8 +174,8 @@ async function askVector(
 }
 
 /**
- * Returns a function that explains the failures at some places. It asks those without a cause again, but only once, to see whether
- * the implementation repeats them.
+ * Returns a function that explains the failures at some places. For each failure without a cause, it checks once whether the
+ * implementation repeats the answer.
  */
 function explainer(
   cases: CaseEvidence[],
@@ -199,7 +199,7 @@ function isAnswered({ verdict }: CaseResult): boolean {
   return verdict === "fail" || verdict === "failed";
 }
 
-/** Whether an answer is another one when it is asked again. Of a signer that chooses its nonce, only the stage is compared. */
+/** Whether an answer changes when it is asked for again. If the signer chooses its nonce, only the stage is compared. */
 async function changes(one: CaseEvidence, isDescribed: boolean, plan: Asking): Promise<boolean> {
   const isChosen = plan.hello.fixesNonceAndTimestamp === false;
   if (isChosen && !isDescribed) return true;

@@ -31,7 +31,7 @@ export interface Summary {
   readonly byStage: ReadonlyMap<Stage, Counts>;
   /** Vectors by the id of their rule, without those that are not offered. */
   readonly byRule: ReadonlyMap<string, Counts>;
-  /** Why vectors were not offered, with their numbers, the largest first. A vector with several reasons has one of its own. */
+  /** Why vectors were not offered, with counts, the largest first. Several reasons of one vector form one combined reason. */
   readonly notOfferedBecause: readonly (readonly [reason: string, count: number])[];
   readonly failures: readonly CaseResult[];
   /** How many failing cases are suppressed whatever their failure is: by the id of their property, or by the unit of vectors. */
@@ -39,7 +39,7 @@ export interface Summary {
   readonly properties: readonly PropertyResult[];
   /** How the references computed the inputs; absent if none was asked. */
   readonly corroborated?: Corroborated;
-  /** How many problems with the driver no single question caused. */
+  /** The number of driver problems that no single question caused. */
   readonly driverProblems: number;
   /** Whether the driver broke before the end of the run. */
   readonly isDriverBroken: boolean;
@@ -82,7 +82,7 @@ export function isFailure(verdict: Verdict): boolean {
   return countedAs(verdict) === "failed";
 }
 
-/** How many results have each verdict, without those that are disputed. */
+/** How many results have each verdict; `disputed` stays 0. */
 export function countsOf(results: readonly Pick<PropertyResult, "verdict">[]): Counts {
   const counts = noCounts();
   for (const { verdict } of results) counts[countedAs(verdict)]++;

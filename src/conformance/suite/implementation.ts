@@ -24,7 +24,7 @@ export type UnsignedRequest = RequestJson;
 
 /**
  * What a signer is asked to sign: the request, and the values of the protocol parameters. Credentials are secrets for HMAC
- * and PLAINTEXT, and the PEM of the private key for RSA. Without `nonce` or `timestamp`, the signer chooses it. A `version` of
+ * and PLAINTEXT, and the PEM of the private key for RSA. If `nonce` or `timestamp` is absent, the signer chooses. A `version` of
  * null means that no `oauth_version` is sent.
  */
 export type Question = QuestionOf<"sign">;
@@ -53,7 +53,7 @@ type Validity = boolean | { readonly valid: boolean; readonly code?: string };
 export interface Signer extends Declared {
   /** Signs a whole request. Returns what is sent, or the signature alone. */
   sign?(question: Question): Later<Sent | string>;
-  /** Signs a whole request with exactly the given protocol parameters. Without `sign`, it receives the questions for `sign`. */
+  /** Signs a whole request with exactly the given protocol parameters. If `sign` is absent, it gets the questions for `sign`. */
   signExactly?(question: ExactQuestion): Later<Sent | string>;
   /** Returns the base string of the request. */
   baseString?(question: Question): Later<Answer<string>>;

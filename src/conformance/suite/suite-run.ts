@@ -141,7 +141,7 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions) {
   };
 }
 
-/** For a property of signers that take both, or of those that choose both. */
+/** For properties of signers that take, or choose, nonce and timestamp. */
 const DECLARE =
   "declare fixesNonceAndTimestamp: true if the signer takes nonce and timestamp, or false if it chooses them itself";
 

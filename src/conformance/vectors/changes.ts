@@ -4,7 +4,7 @@ import { specification, toText, validUtf8Text } from "../../model/index.ts";
 import type { AnyCredentials, AnyInput, NameValue, OctetText, Transport, UnsignedRequest } from "./input.ts";
 
 const { decodeForm } = specification;
-/** Adjacent escapes: an octet of a character is never between unescaped ones. */
+/** Adjacent escapes: unescaped text never separates the octets of a character. */
 const ESCAPES = /(?:%[0-9A-Fa-f]{2})+/g;
 
 /** Changes the request of an input that has one. */
@@ -12,7 +12,7 @@ export function withRequest(input: AnyInput, change: (request: UnsignedRequest) 
   return input.request === undefined ? input : { ...input, request: change(input.request) };
 }
 
-/** Changes the URL, of the request or alone. */
+/** Changes the URL of the input or its request. */
 export function withUrl(input: AnyInput, change: (url: string) => string): AnyInput {
   if (input.url !== undefined) return { ...input, url: change(input.url) };
   return withRequest(input, (request) => ({ ...request, url: change(request.url) }));
@@ -28,7 +28,7 @@ export function withQuery(input: AnyInput, change: (query: string) => string | u
   );
 }
 
-/** Changes every list of names and values outside the query: `pairs` those that are decoded, `encoded` those that are not. */
+/** Changes every list of names and values outside the query: `pairs` changes decoded lists, `encoded` changes encoded ones. */
 export function withLists(
   { request, parameters, protocolParameters, formEncoded, ...input }: AnyInput,
   pairs: (given: readonly NameValue[]) => readonly NameValue[],
@@ -50,7 +50,7 @@ export function withLists(
   };
 }
 
-/** Removes the pieces of the query that contain such a pair; without a piece, there is no query. */
+/** Removes the pieces of the query that contain such a pair; if none is left, removes the query. */
 export function withoutPieces(
   input: AnyInput,
   isRemoved: (pair: readonly [Uint8Array, Uint8Array]) => boolean,
@@ -90,7 +90,7 @@ export function withCredentials(input: AnyInput, change: AnyCredentials): AnyInp
 
 const CREDENTIAL_TEXTS = ["consumerKey", "consumerSecret", "token", "tokenSecret"] as const;
 
-/** Changes the credentials but keys, the nonce, and the values of protocol parameters that are UTF-8. */
+/** Changes the nonce, the credentials except keys, and the values of protocol parameters that are UTF-8. */
 export function withProtocolValues(input: AnyInput, change: (value: string) => string): AnyInput {
   const changed = <Value>(value: Value) => (typeof value === "string" ? change(value) : value);
   const { credentials, nonce, protocolParameters } = input;
@@ -145,7 +145,7 @@ export function carriedIn(transport: Transport, { realm, request, ...input }: An
   };
 }
 
-/** The request alone. */
+/** Only method and URL. */
 export function withoutBody({ method, url }: UnsignedRequest): UnsignedRequest {
   return { method, url };
 }

@@ -55,7 +55,7 @@ export function factsOf(input: AnyInput) {
   };
 }
 
-/** Octets that are UTF-8 as text. */
+/** Decodes octets that are UTF-8. */
 export function asTextIfUtf8(text: OctetText): OctetText {
   return fromJsonText(toJsonText(text));
 }

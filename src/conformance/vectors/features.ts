@@ -1,7 +1,7 @@
 /**
- * What inputs contain, in one table. A row with `flag` is a flag of vectors, by which readers select them. A row with `takeAway` or
- * `cannotTake` is a feature that some libraries do not support: a driver lists it in hello as `limits.without`, and gets no input that has it; a
- * baseline lists it for a property.
+ * What inputs contain, in one table. A row with `flag` is a flag of vectors, by which readers select them. A row with
+ * `takeAway` or `cannotTake` is a feature that some libraries do not support: a driver lists it in hello as `limits.without`,
+ * and gets no input that has it.
  *
  * `npm run generate -- schemas` writes the rows into the documentation and the schemas.
  */
@@ -43,7 +43,7 @@ interface Row {
   readonly flag?: string;
   /** Whether an input that has it has the flag, too. @default always */
   readonly isFlag?: Test;
-  /** What a library without this feature cannot take. @default the flag, if it can be taken away; otherwise it is no feature */
+  /** What a library without this feature cannot take. @default `flag` if there is `takeAway`; otherwise the row is no feature */
   readonly cannotTake?: string;
   /** Changes an input that has the feature into one without it. @default such an input is not offered */
   readonly takeAway?: (input: AnyInput) => AnyInput;
@@ -53,7 +53,7 @@ interface Row {
 type IsFeature = { readonly takeAway: NonNullable<Row["takeAway"]> } | { readonly cannotTake: string };
 type FeatureRow = Row & IsFeature;
 
-/** Types each row only as what it is. The literal types of all rows would be most of the declarations of the package. */
+/** Types each row as feature or not. The literal types of all rows would be most of the declarations of the package. */
 function rowsOf<const Table extends Readonly<Record<string, Row>>>(table: Table) {
   return table as { readonly [Name in keyof Table]: Table[Name] extends IsFeature ? FeatureRow : Row };
 }
@@ -558,7 +558,7 @@ export function shortIpv6(host: string): string {
 const ENCODED = /(?:[\w.~!$'()*,:@/?+-]|%[0-9A-Fa-f]{2})*/.source;
 const LIST_RE = new RegExp(`^${ENCODED}=${ENCODED}(?:&${ENCODED}=${ENCODED})*$`);
 
-/** Whether a program that encodes the pairs of a query can write the query, apart from what it encodes without need. */
+/** Whether a program that encodes the pairs of a query can write the query, apart from needless escapes. */
 function isListOfPairs(query: string): boolean {
   const isText = (octets: Uint8Array): boolean => validUtf8Text(octets) !== undefined;
   return LIST_RE.test(query) && decodeForm(query, specification).flat().every(isText);

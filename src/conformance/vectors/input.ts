@@ -53,7 +53,7 @@ export type InputOf<Of extends Operation> = Extract<VectorInput, { readonly oper
 /** What a driver in JavaScript is given: the JSON of a question. */
 export type QuestionOf<Of extends Operation> = JsonOf<Rows[Of]["members"]>;
 
-/** The method that answers it. */
+/** The operation's method name. */
 export type MethodOf<Of extends Operation> = Rows[Of]["method"];
 
 /** The JSON of a request before it is signed. */

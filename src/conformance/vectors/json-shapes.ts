@@ -10,7 +10,7 @@ export function strings(description: string) {
   return { description, type: "array", items: { type: "string" } } as const;
 }
 
-/** A string with a description that is not empty. */
+/** A non-empty string with a description. */
 export function filled(description: string) {
   return { description, type: "string", minLength: 1 } as const;
 }

@@ -33,7 +33,7 @@ export const VECTORS_FOLDER: string = join(PACKAGE_ROOT, "vectors");
  * answer. {@link loadVerificationVectors} loads the whole requests for verifiers.
  *
  * @param folder a folder with files of the same names and format @default the vectors of this package
- * @returns a new array; those of this package are read once, and each call returns the same vectors
+ * @returns a new array; the vectors of this package are read once, so each call returns the same objects
  * @throws {@link VectorsUnreadableError} if a file is missing, is not JSON, has an unknown format version or contains
  * something that is not a vector
  * @example

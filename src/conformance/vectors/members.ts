@@ -278,7 +278,7 @@ function credentialsCodec<Value>(description: string, ...alternatives: readonly 
   return plain(vector, question) as Codec<Value>;
 }
 
-/** Code for any operation asks for each member. */
+/** Has every member, for code of any operation. */
 export const CREDENTIALS: Codec<AnyCredentials> = credentialsCodec(
   "The secrets, or a key to sign or verify with.",
   SECRETS,
@@ -291,7 +291,7 @@ export const SIGNING_CREDENTIALS: Codec<AnyCredentials & { readonly consumerKey:
   SIGNING_PRIVATE_KEY,
 );
 
-/** What a server has: the kind of key may belong to another method than that of the request. */
+/** What a server has. Its kind of key may not fit the signature method of the request. */
 export const SERVER_CREDENTIALS: Codec<Secrets | ValuesOf<(typeof PUBLIC_KEY)["members"]>> = {
   ...CREDENTIALS,
   vector: { anyOf: [SECRETS.vector, PUBLIC_KEY.vector] },
@@ -317,7 +317,7 @@ export type VerifyingMethod = MethodAndCredentials<Secrets, ValuesOf<(typeof PUB
 /**
  * The codec of an object with a signature method and the credentials of its family.
  *
- * @param conditions what else a vector fits, besides that its credentials are those of its method
+ * @param conditions what else a vector must fit, besides that its credentials fit its method
  */
 export function signedCodec<Of extends Members, WithSecrets, WithKey>(
   members: Of,

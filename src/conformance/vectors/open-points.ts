@@ -155,7 +155,7 @@ const OPEN_POINTS = {
   "non-utf8": {
     reason:
       "what octets that are not UTF-8 mean; section 3.6 encodes text, and has no sentence on octets that are not text",
-    // A verifier must keep such octets apart.
+    // A verifier must distinguish such octets.
     operations: ["sign", "sign-exactly", "base-string", "parameters", "parameter-string"],
     decisions: [toText, eachOctetReplaced].flatMap(replacing),
   },
@@ -244,7 +244,7 @@ export function otherSignings(input: InputOf<"sign">): readonly StageValues[] {
   return decisions.map(({ input: changed, apply }) => computedStages(changed as InputOf<"sign">, apply(specification)));
 }
 
-/** A client whose URL parser writes a part of the URL in another way, and sends it so; or sends the URL as it was given. */
+/** A client whose URL parser rewrites a part of the URL, and which sends either the result or the URL as it was given. */
 function rewriting(what: string, change: (url: string) => string): Decision[] {
   return [
     { what, input: (input) => withUrl(input, change) },

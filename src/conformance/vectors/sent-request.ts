@@ -12,7 +12,7 @@ export interface SentParts {
 }
 
 /**
- * The protocol parameters of a request by name: of two with the same name, the first in header, query and body.
+ * The protocol parameters of a request by name: of equal names, the first in the order header, query, body.
  *
  * @returns `undefined` for a request that cannot be read
  */

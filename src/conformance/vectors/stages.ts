@@ -74,7 +74,7 @@ export function unequal(
   return texts.expected === texts.actual ? undefined : { stage, ...texts };
 }
 
-/** The first stage at which an answer differs from what is expected. What it leaves out is not compared, unless it is required. */
+/** The first stage at which an answer differs from what is expected. Stages that the answer lacks count only if required. */
 export function firstUnequal(expected: StageValues, actual: StageValues, required?: Stage): Unequal | undefined {
   for (const stage of STAGES) {
     if (expected[stage] === undefined || (actual[stage] === undefined && stage !== required)) continue;

@@ -1,5 +1,5 @@
 /**
- * The JSON of vectors, as the files in `vectors/` contain it: checked against its shape, and with octets, which JSON cannot contain,
+ * The JSON of vectors in the files in `vectors/`. It is checked against its shape, and octets, which JSON cannot contain, are
  * converted.
  */
 

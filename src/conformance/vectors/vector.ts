@@ -36,7 +36,7 @@ export interface TestCase extends CaseDescription {
   readonly expected: StageValues | { readonly refused: true };
   /**
    * What RFC 5849 leaves open about the input, as the end of a sentence: a refusal, or another answer that the RFC could
-   * also mean, is reported as such and is not a failure. For a verifier, so is the other verdict.
+   * also mean, is reported as such and is not a failure. For a verifier, so is the opposite verdict.
    */
   readonly open?: string;
   /** Where the published source prints a wrong value. */

@@ -93,7 +93,7 @@ function claimOf(server: VerificationServer, request: HttpRequest): Claim {
   return claimedParameters({ ...request, url: absoluteUrl(server, request) }) ?? new Map();
 }
 
-/** Rejections that only a server with such a policy must return. */
+/** Rejections that only some policies require. */
 const POLICY_CODES = ["limit-exceeded", "key-too-weak", "url-malformed"];
 
 /** Why the vector depends on a policy that the question does not state. */
@@ -130,7 +130,7 @@ function onlyKey(keys: readonly VerificationKeyEntry[], claim: Claim): Verificat
   return own.length === 1 ? own[0] : undefined;
 }
 
-/** Seconds from the clock beyond which no server accepts one. */
+/** Seconds from the clock beyond which servers accept no timestamp. */
 const FAR_SECONDS = 86_400;
 
 /** Why the other verdict is allowed too. RFC 5849 lets each server decide how old a timestamp may be. */

@@ -26,14 +26,14 @@ function textOf(placeholder: Placeholder, one: Case): string {
   return one.map((atom) => (atom.placeholder === placeholder ? atom.piece : "")).join("");
 }
 
-/** Stands for all texts of so many characters. They differ, so that each end of a text is recognised. */
+/** Stands for all texts of this length. Its characters differ, so that each end of a text is recognised. */
 export function ofLength(placeholder: Placeholder, count: number): Atom {
   return { placeholder, piece: "abcdefghij".repeat(count / 10 + 1).slice(0, count), isLength: true };
 }
 
 const UNPRINTABLE_RE = /[\p{Cc}\p{Cs}\p{Cn}]/gu;
 
-/** Characters that programs treat alike, by their name in reports. */
+/** Kinds of characters that programs treat alike, with their names. */
 const KINDS = [
   ["control characters", UNPRINTABLE_RE],
   ["characters outside ASCII", /[^\0-\x7f]/gu],
@@ -46,7 +46,7 @@ export function kindOf({ placeholder, piece }: Atom): readonly [name: string, ch
   return KINDS.find(([, characters]) => placeholder.isText && piece.search(characters) >= 0);
 }
 
-/** A program must accept any printable text. What else it refuses is its own decision. */
+/** A program must accept any printable text. It may refuse anything else. */
 export function mayRefuse({ placeholder, piece }: Atom): boolean {
   return placeholder.isText !== true || piece.search(UNPRINTABLE_RE) >= 0;
 }
@@ -59,11 +59,11 @@ export function isBlank(one: Case): boolean {
 /** What is known to fail. */
 export interface Failing {
   readonly texts: Set<string | RegExp>;
-  /** The longest text that passes, in octets, which are as many as its characters or more. */
+  /** The longest text that passes, in octets. A text never has fewer octets than characters. */
   readonly lengths: Map<Placeholder, number>;
 }
 
-/** What is left of a case without what is known to fail. */
+/** A case without the parts that are known to fail. */
 export function without(one: Case, { texts, lengths }: Failing): Case {
   const left = one.flatMap(({ placeholder, piece }) => {
     const reduced = [...texts].reduce<string>((rest, text) => rest.replaceAll(text, ""), piece);

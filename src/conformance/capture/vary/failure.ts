@@ -35,7 +35,7 @@ export interface Failure {
   readonly one: Case;
   /** Its kind, which stays the same for smaller values. */
   readonly key: string;
-  /** The causes that together explain it, the likeliest first; empty if none are known. */
+  /** Explanations, the likeliest first, each a list of causes; empty if none is known. */
   readonly alternatives: readonly (readonly ValueCause[])[];
   /** How to distinguish the alternatives. */
   readonly advice?: string | undefined;
@@ -53,7 +53,7 @@ export interface Failure {
   readonly refusal?: string;
 }
 
-/** Everything that is wrong with one start: a request, and each value. The first start decides what the program refuses. */
+/** All that is wrong with one start. A failure after a request is a refusal only if the first start did not fail. */
 export function failuresOf(
   one: Case,
   values: Values,
@@ -86,7 +86,7 @@ export function causeNamesOf(failures: readonly Pick<Failure, "alternatives">[])
   return new Set(failures.flatMap(({ alternatives }) => alternatives.flat().map(({ id }) => id)));
 }
 
-/** Only the alternatives whose causes also explain the others. */
+/** Keeps the alternatives whose causes also explain the others. */
 export function sharedWith(failure: Failure, others: readonly Failure[]): Failure {
   const names = causeNamesOf(others);
   return { ...failure, alternatives: failure.alternatives.filter((causes) => causes.every(({ id }) => names.has(id))) };
@@ -96,9 +96,9 @@ export function sharedWith(failure: Failure, others: readonly Failure[]): Failur
 export interface Mistake {
   /** The id of the planned case that showed it first. */
   readonly id: string;
-  /** Of its smallest case, with the names that explain everything that is taken for this mistake. */
+  /** The failure of its smallest case, with the causes that explain every failure taken for this mistake. */
   failure: Failure;
-  /** The values in words, from which a baseline knows a mistake without a name again. */
+  /** The values in words, by which a baseline recognizes a mistake without a name. */
   input: string;
 }
 
@@ -113,7 +113,7 @@ export interface VariedCase {
   readonly rejected?: string;
 }
 
-/** The rule that a value violates which arrives changed. */
+/** The rule that a changed value violates. */
 const VALUE_RULE: Rule = {
   id: "capture-values",
   section: "countersign capture --vary",
@@ -149,9 +149,9 @@ export function variedResultOf(one: VariedCase, { ruleOf, redact, language }: Va
   }
   const { alternatives, advice, wrong, key, change, refusal } = mistake.failure;
   const isNamed = alternatives.length > 0;
-  // A cause that only states that something is wrong is no name: the values tell mistakes apart.
+  // A general cause does not identify a mistake: the values tell mistakes apart.
   const general = wrong === undefined ? [[change === undefined ? REFUSED : CHANGED]] : [];
-  // A reader would look for a line of code in the language of the program. An explanation says itself if there is none.
+  // A reader would look for a line of code in the language of the program. An explanation already states if there is none.
   const noCode = wrong !== undefined || language === undefined ? "" : ` No code is available for ${language}.`;
   const causes = causesOf(isNamed ? alternatives : general, advice, id).map((cause) => {
     return { ...cause, fix: `${cause.fix ?? ""}${noCode}`, form: cause.id };

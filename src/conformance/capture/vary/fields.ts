@@ -1,4 +1,4 @@
-/** Where the values that were filled in arrive, and which of them arrive changed. */
+/** Finds where the filled-in values arrive, and which of them arrive changed. */
 
 import { headerValues, isForm, specification } from "../../../model/index.ts";
 import type { IncomingRequest } from "../captured-request.ts";
@@ -18,7 +18,7 @@ interface Field {
 export interface PlainField extends Pick<Field, "place" | "name"> {
   /** Which of the fields of this name it is, from 0. */
   readonly index: number;
-  /** Those whose values it contains. A field without any is not compared. */
+  /** The placeholders in its value. A field without any is not compared. */
   readonly placeholders: readonly string[];
   /** The number of its request in the first start, from 0. */
   readonly of: number;
@@ -109,7 +109,7 @@ export function asFilledIn(request: IncomingRequest, plain: readonly PlainField[
     const parts = text.split("&").flatMap((part) => {
       const [[name, value] = ["", ""]] = new URLSearchParams(`&${part}`);
       const at = left.findIndex((one) => one.name === name);
-      // The rest of a value that is not encoded looks like other fields.
+      // The rest of an unencoded value looks like other fields.
       if (at < 0) return isChanged && !isProtocolName(name) ? [] : part;
       const [field] = left.splice(at, 1);
       const filled = field!.fill(values).toWellFormed();
@@ -141,7 +141,7 @@ function arrives({ place, value, isNumber }: Field, expected: string): boolean {
   return isNumber === true && expected.trim() !== "" && Number(value) === Number(expected);
 }
 
-/** Where a value is that arrives in no field: in words. Absent if it is nowhere as it was filled in. */
+/** Where a value arrives outside of fields, in words. Absent if no request contains it as it was filled in. */
 export function hiddenPlaceOf(requests: readonly IncomingRequest[], value: string): string | undefined {
   for (const request of requests) {
     const text = Buffer.from(request.body).toString("utf8");

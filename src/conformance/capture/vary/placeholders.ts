@@ -12,15 +12,15 @@ import { generateCase, shrinkCase, text } from "../../properties/index.ts";
 /** The pieces of which a value consists. */
 export type Value = readonly string[];
 
-/** A placeholder in the order of its occurrence. */
+/** One placeholder of a varied program. */
 export interface Placeholder {
-  /** Its kind; from the second one of this kind on, with a number: `text`, `text2`. */
+  /** Its kind, with a number from the second of this kind on: `text`, `text2`. */
   readonly name: string;
   /** A plain text, which no other placeholder has. */
   readonly plain: string;
   /** Values to try one after the other, the hardest first. */
   readonly values: readonly Value[];
-  /** The text of a value, from its pieces one after the other. */
+  /** Returns the text of a value, given its concatenated pieces. */
   readonly write: (pieces: string) => string;
   /** The random value with this index. */
   random(index: number): Value;
@@ -45,9 +45,9 @@ export type Templates = ReturnType<typeof createTemplates>;
 
 /** One kind of placeholders. */
 interface Kind {
-  /** The hard pieces, each of which is valid without the others. Without any, values of this kind have no parts. */
+  /** The hard pieces, each of which is valid without the others. If absent, values of this kind have no parts. */
   readonly pieces?: Value;
-  /** Values beside the one with all pieces. */
+  /** Values besides the one with all pieces. */
   readonly whole: readonly (string | Value)[];
   readonly write?: (pieces: string) => string;
   /** @param number from 1, different for every placeholder */
@@ -56,7 +56,7 @@ interface Kind {
   readonly isText?: true;
 }
 
-/** It begins with a letter outside ASCII, whose place among letters is another one once it is encoded. */
+/** It begins with a letter outside ASCII, which sorts differently once it is encoded. */
 const LONG = Array.from({ length: 32 }, (_, at) => `ü${at % 10}bcd ~+`);
 
 /** No argument of a program can contain a NUL character, and some runtimes refuse a code point that is no character. */
@@ -111,7 +111,7 @@ const TEXT_LIMITS = "text:ascii,max=40";
 /** The names of all kinds, for messages. */
 export const KIND_NAMES: readonly string[] = [...Object.keys(KINDS), TEXT_LIMITS, `${CHOICE}a|b`];
 
-/** The pieces that a program accepts, divided into values of at most so many octets, which are at least as many as characters. */
+/** Divides the accepted pieces into values of at most `most` octets. A text never has fewer octets than characters. */
 function limited(pieces: readonly string[], isAscii: boolean, most: number): string[][] {
   const values: string[][] = [[]];
   for (const piece of pieces) {
@@ -154,7 +154,7 @@ export function createTemplates(generators: Readonly<Record<string, fc.Arbitrary
   };
 }
 
-/** A text of at least eight octets, because a plain text is as long. */
+/** The limit is at least eight octets: a plain text may have as many. */
 const LIMITED_TEXT_RE = /^text:(?=[am])(ascii)?,?(?:max=([89]|[1-9]\d+))?$/;
 
 function kindOf(kind: string, generators: Readonly<Record<string, fc.Arbitrary<unknown>>>): Kind | undefined {

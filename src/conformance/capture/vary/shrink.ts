@@ -2,7 +2,7 @@
 
 import type { Atom, Case } from "./cases.ts";
 
-/** The smallest number that fails, by halving; this one does. */
+/** Finds the smallest number that fails, given one that fails. */
 export async function smallestNumber(failing: number, fails: (count: number) => Promise<boolean>): Promise<number> {
   let [passes, smallest] = [0, failing];
   while (smallest - passes > 1) {
@@ -13,7 +13,7 @@ export async function smallestNumber(failing: number, fails: (count: number) => 
   return smallest;
 }
 
-/** Tries parts until the last one that fails is small: the shortest beginning that fails ends with an atom that is needed, and so on. */
+/** Tries parts until the last failing one is small: the shortest beginning that fails ends with a needed atom, and so on. */
 export async function smallestPart(atoms: Case, fails: (part: Case) => Promise<boolean>): Promise<void> {
   const needed: Atom[] = [];
   for (let rest = atoms; rest.length > 0; ) {

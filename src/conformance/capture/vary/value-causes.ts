@@ -41,7 +41,7 @@ function arriving(id: string, how: string, one: Omit<Partial<ValueCause>, "id">)
   return { id: `value/${id}`, title: `values ${how}`, what: `Values arrive ${how}.`, fix: AS_IT_IS, ...one };
 }
 
-/** Everything that turns one text into the other, the likeliest first: one change, otherwise two of them one after the other. */
+/** All explanations that turn one text into the other, the likeliest first: one change, or otherwise two in succession. */
 export function causesOf(expected: string, actual: string): ValueCause[][] {
   const causes = [...CHANGES, cutAfter(Array.from(actual).length)];
   const single = causes.filter(({ change, leadsTo = () => change?.(expected) === actual }) =>
@@ -59,7 +59,7 @@ export function causesOf(expected: string, actual: string): ValueCause[][] {
   return found.filter((_, at) => names.indexOf(names[at]!) === at);
 }
 
-/** Whether a text that arrived as it was filled in shows that a cause is another one. */
+/** Whether a text that arrived unchanged rules out a cause. */
 export function isRefutedBy({ change }: ValueCause, arrivedUnchanged: readonly string[]): boolean {
   return change !== undefined && arrivedUnchanged.some((text) => change(text) !== text);
 }
@@ -99,7 +99,7 @@ function withoutBlanks(text: string): string {
 }
 
 /**
- * Characters that their charset does not have are written as ? or as a similar character, and octets that are not UTF-8 are
+ * Characters that are missing in a charset are written as ? or as a similar character, and octets that are not UTF-8 are
  * read as U+FFFD.
  */
 function isOtherCharset(expected: string, actual: string): boolean {

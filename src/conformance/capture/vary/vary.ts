@@ -46,9 +46,9 @@ export interface Varying {
   readonly isSigned: (request: IncomingRequest) => Promise<boolean>;
   /** How many cases with random values follow. */
   readonly runs: number;
-  /** Values that are tried after the plain ones, whatever becomes of those. @default the plan */
+  /** Values to try after the plain ones, even if those fail. @default the planned cases */
   readonly given?: Values | undefined;
-  /** Ends early: what was found so far is returned. */
+  /** Whether to stop early, with what was found so far. */
   readonly isOver: () => boolean;
 }
 
@@ -72,7 +72,7 @@ const LONG_SEARCH = 50_000;
 /** Starts for the planned cases and the search for the first mistake, and for the search after each mistake. */
 const STARTS = 28;
 const STARTS_OF_MISTAKE = 10;
-/** Mistakes without a name whose smallest values are searched for: one may show in every character. */
+/** How many unnamed mistakes get a search for their smallest values: one mistake may show in every character. */
 const MOST_WITHOUT_NAME = 2;
 
 /** Runs the whole search. */
@@ -103,7 +103,7 @@ export async function vary({ attempt, explain, isSigned, runs, given, isOver, ..
     return failures.map(withoutRefuted);
   }
 
-  /** Leaves out changes that values which arrived as they were filled in refute. */
+  /** Leaves out alternatives that are refuted by values that arrived unchanged. */
   function withoutRefuted(failure: Failure): Failure {
     const passing = unchanged.map((values) => values[failure.change?.placeholder ?? ""] ?? "");
     const alternatives = failure.alternatives.filter((causes) => !causes.some((cause) => isRefutedBy(cause, passing)));
@@ -112,13 +112,13 @@ export async function vary({ attempt, explain, isSigned, runs, given, isOver, ..
 
   /**
    * Finds the causes of an invalid request, as the client meant it or as it arrived. A changed value in a valid request has causes
-   * already; only causes that are known by their names may explain it too.
+   * already; only the causes in `search.names` may explain it too.
    */
   async function explained(failure: Failure, search: CauseSearch): Promise<Failure> {
     const { wrong, request, change, key } = failure;
     if (wrong === undefined && search.names === undefined) return failure;
     const ofChange = change?.alternatives ?? [];
-    // No other signature explains another rejection.
+    // Another signature can only explain a mismatch.
     const meant = wrong === undefined || key === "signature-mismatch" ? change?.meant : undefined;
     // Then only what was sent is wrong.
     if (meant !== undefined && (await isSigned(meant)))
@@ -142,13 +142,13 @@ export async function vary({ attempt, explain, isSigned, runs, given, isOver, ..
     return found;
   }
 
-  /** Explains a failure by the causes of others, and no others. */
+  /** Explains a failure by the causes of others only. */
   async function explainedBy(failure: Failure, others = mistakes.map((known) => known.failure)): Promise<Failure> {
     const names = [...causeNamesOf(others)];
     return sharedWith(names.length > 0 ? await explained(failure, { names }) : failure, others);
   }
 
-  /** The mistake that explains a failure, alone or with others. It keeps only the names that do. */
+  /** The mistake that explains a failure, alone or with others. Its other names are dropped. */
   function mistakeOf(explanation: Failure): Mistake | undefined {
     const known = mistakes.find(({ failure }) => isNamed(sharedWith(failure, [explanation])));
     if (known !== undefined) known.failure = sharedWith(known.failure, [explanation]);
@@ -221,7 +221,7 @@ export async function vary({ attempt, explain, isSigned, runs, given, isOver, ..
     return one.length > 0 && !isNamed(sharedWith(larger, [failure]));
   }
 
-  /** More characters of a kind that fail in the same way, without a name, are taken for the same mistake. */
+  /** If more characters of a kind fail in the same way without a name, they count as the same mistake. */
   function isOfSameKind(id: string, key: string): boolean {
     const last = mistakes.findLast((mistake) => mistake.id === id);
     if (last === undefined || last.failure.key !== key || isNamed(last.failure)) return false;
@@ -302,7 +302,7 @@ function isNamed({ alternatives }: Failure): boolean {
   return alternatives.length > 0;
 }
 
-/** After how many characters a value was cut and one more, if that is a name of the failure. */
+/** The number of characters after which a value was cut, plus one, if the failure has such a cause. */
 function cutIn({ change, alternatives }: Failure): number | undefined {
   const isCut = alternatives.flat().some(({ id }) => id.startsWith("value/cut-after-"));
   return isCut ? Array.from(change!.actual!).length + 1 : undefined;
@@ -324,14 +324,14 @@ interface PlannedCase {
   readonly one: Case;
 }
 
-/** Planned cases without random values. */
+/** Maximum of `hard` and `set-` cases. */
 const PLANNED = 9;
 
 function plannedCases(placeholders: readonly Placeholder[], runs: number): PlannedCase[] {
   const caseOf = (choose: (placeholder: Placeholder, number: number) => Value): Case =>
     placeholders.flatMap((placeholder, number) => choose(placeholder, number).map((piece) => ({ placeholder, piece })));
   const count = Math.min(PLANNED, Math.max(...placeholders.map(({ values }) => values.length)));
-  // Each placeholder has another value, so that the order of fields matters.
+  // Each placeholder has a different value, so that the order of fields matters.
   const sets = Array.from({ length: count - 1 }, (_, at) => {
     const one = caseOf(({ values: [hard, ...others] }, number) => others[(at + number) % others.length] ?? hard!);
     return { id: `set-${at + 1}`, one };

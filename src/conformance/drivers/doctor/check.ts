@@ -63,5 +63,5 @@ export function unbroken(answer: Answer, input: VectorInput): Answer {
   throw new DriverFault(`${answer.message}; asked: ${question}`, answer.error as DriverFailure, answer.stderr);
 }
 
-/** Errors of an answer; any other is a failure of the driver. */
+/** Errors that a driver answers; others are its failures. */
 const DECLINED: readonly string[] = ["unsupported", "refused", "failed"];

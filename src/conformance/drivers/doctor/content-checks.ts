@@ -26,7 +26,7 @@ export const CONTENT_CHECKS: readonly Check[] = [
   },
 ];
 
-/** Vectors show any mistake of the implementation; this is about a driver that reads `text` only. */
+/** Vectors find mistakes of the implementation; this check finds a driver that reads `text` only. */
 async function checkOctets({ hello, ask }: AskedDriver): Promise<string | undefined> {
   const input: InputOf<"percent-encoding"> = { operation: "percent-encoding", text: Uint8Array.of(0xff) };
   if (!hello.operations.includes("percent-encoding")) return "does not declare percent-encoding";

@@ -38,7 +38,7 @@ async function checkDeclared(driver: AskedDriver): Promise<string | undefined> {
   return undefined;
 }
 
-/** A question for each declared method and transport, with its description. */
+/** A question for each declared signature method, transport and HTTP method. */
 function declaredQuestions(hello: Hello): (readonly [string, VectorInput])[] {
   const { operations, transports = [], limits = {} } = hello;
   const methods = WITH_METHOD.filter((operation) => operations.includes(operation)).flatMap((operation) =>
@@ -64,7 +64,7 @@ function withoutQuery(input: InputOf<"sign">): InputOf<"sign"> {
   return { ...input, request: { ...input.request, url: input.request.url.replace(/\?.*/, "") } };
 }
 
-/** Each part of the signed request in the answer must have the signature where the transport puts it. */
+/** If the answer contains parts of the signed request, the signature must be where the transport puts it. */
 function missingPlace(input: VectorInput, stages: StageValues): string | undefined {
   if (input.operation !== "sign") return undefined;
   const { "authorization-header": header, body, url } = stages;
@@ -74,7 +74,7 @@ function missingPlace(input: VectorInput, stages: StageValues): string | undefin
   return isShown && !isThere ? "the answer has no oauth_signature there" : undefined;
 }
 
-/** A change to a question, and patterns of what is sent if the driver regards it; absent if only the signature changes. */
+/** A change to a question, and patterns for what a correct driver sends; no pattern if only the signature changes. */
 interface Change {
   readonly what: string;
   readonly input: InputOf<"sign">;

@@ -3,7 +3,7 @@
 import { type Check, DriverWarning, unbroken } from "./check.ts";
 import { cheapProbe, probe } from "./probes.ts";
 
-/** So many questions arrive together. */
+/** How many questions arrive together. */
 const MANY = 32;
 
 export const MESSAGE_CHECKS: readonly Check[] = [

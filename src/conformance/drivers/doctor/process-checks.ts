@@ -10,7 +10,7 @@ import { cheapProbe } from "./probes.ts";
 /** Ids count the questions to one process; a run that reached this one would take days. */
 const LARGEST_ID = 2 ** 31 - 2;
 
-/** More than 32 bits, of which an implementation with 32 keeps another number. */
+/** More than 32 bits: an implementation with 32-bit ids would return another number. */
 const LARGE_ID = 2 ** 32;
 
 export const PROCESS_CHECKS: readonly ProcessCheck[] = [

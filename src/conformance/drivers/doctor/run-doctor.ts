@@ -21,7 +21,7 @@ export interface DoctorOptions {
   readonly isQuick?: boolean;
   /** Ends the checks when it is aborted. The checks that did not finish are skipped. */
   readonly signal?: AbortSignal | undefined;
-  /** Returns the driver to ask instead: one that logs what it is asked. @default the same */
+  /** Wraps the driver to log what it is asked. @default the driver without a log */
   readonly logged?: (driver: Driver) => Driver;
 }
 
@@ -76,8 +76,8 @@ const RESTARTS = 5;
 const STRAY_OUTPUT_MILLISECONDS = 5;
 
 /**
- * Runs the checks in order. A fault does not hide others, unless no hello came or no answer came in time. Never rejects, whatever
- * the driver does.
+ * Runs the checks in order. A missing hello or a timeout ends them; after a fault, no check starts a process. Never rejects,
+ * whatever the driver does.
  *
  * @param examined a program, which is started, or the driver of a module, which is closed
  */

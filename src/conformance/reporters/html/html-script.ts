@@ -1,6 +1,6 @@
 /**
- * The script of the HTML report: filters by text, cause and rule, opens what a link leads to, copies commands, opens all cards for printing. The report can be read
- * without it.
+ * The script of the HTML report: it filters by text, cause and rule, opens the target of a link, copies commands, and opens all
+ * cards for printing. The report can be read without it.
  */
 
 /** Runs at the end of the page. */

@@ -8,7 +8,7 @@ import type { Rule } from "../../vectors/index.ts";
 export interface ExplainedCause extends Cause {
   /** What it explains, and that nothing contradicts it: one sentence. */
   readonly evidence: string;
-  /** The plainest first. Those that were adapted have the rule of their vector if the cause violates it. */
+  /** The plainest first. Adapted cases have the rule of their vector if the cause violates it. */
   readonly cases: readonly CaseResult[];
   readonly properties: readonly PropertyResult[];
 }
@@ -58,7 +58,7 @@ function casesOf(failures: readonly PropertyFailure[]): number {
 
 /**
  * The failures that a cause explains, the plainest first. A request can show a mistake that its rule is not about, such as a
- * missing slash in a vector about ports, so those of a rule that defines the stage of the mistake come before others.
+ * missing slash in a vector about ports, so failures of a rule that defines the stage of the mistake come first.
  */
 function plainestFirst(cause: Cause, explained: readonly CaseResult[]): CaseResult[] {
   const isOwn = (rule: Rule | undefined): boolean => isOwnRule(cause, rule);
@@ -90,8 +90,8 @@ const PROTOCOL = "oauth_";
 const REFUSAL = "(a refusal)";
 
 /**
- * The order in which to fix what failures show: what most requests break, then what accepts too much, then what only rare
- * requests show; of these, what explains most first.
+ * The order in which to fix what failures show: what breaks most requests, then what accepts too much, then what only rare
+ * requests show; of equals, what explains most comes first.
  */
 export function inOrderOfRepair<Shown extends { readonly cases: readonly CaseResult[] } & Partial<Cause>>(
   shown: readonly Shown[],
@@ -114,7 +114,7 @@ function textOf({ question, title }: CaseResult): string {
   return JSON.stringify(question ?? title);
 }
 
-/** The rule that a vector is about, also if it was adapted. */
+/** The rule that a vector is about, even if it was adapted. */
 function ruleOf({ vectorRule, rule }: CaseResult): Rule | undefined {
   return vectorRule ?? rule;
 }

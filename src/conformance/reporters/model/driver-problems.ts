@@ -29,7 +29,7 @@ export interface RepeatedProblem extends DriverProblem {
   readonly count: number;
 }
 
-/** Equal for equal problems, even if their stderr differs. */
+/** Problems that differ only in their stderr have the same key. */
 export function problemKey({ kind, message }: DriverProblem): string {
   return JSON.stringify([kind, message]);
 }

@@ -3,7 +3,7 @@
 import type { CaseResult, Result } from "../../runner/index.ts";
 import type { RunAdvice } from "./reporter.ts";
 
-/** One of them. The text may quote an implementation. */
+/** One fact. The text may quote an implementation. */
 export interface Fact {
   readonly label: string;
   readonly text: string;

@@ -26,7 +26,7 @@ export interface Finding {
 
 /** A falsified property as a finding. */
 export interface FalsifiedProperty extends PropertyResult {
-  /** The ids of others that the same defect falsifies. */
+  /** Ids of other properties that the same defect falsifies. */
   readonly also: readonly string[];
 }
 
@@ -47,8 +47,8 @@ export function falsifiedIn(properties: readonly PropertyResult[]): FalsifiedPro
 }
 
 /**
- * What a falsified property shows: its new failures, or else those that causes or the baseline explain; without those that only
- * combine what others show alone.
+ * The failures of a falsified property to show: the new ones, or else those that causes or the baseline explain. Leaves out
+ * failures that only combine others.
  */
 export function shownFailures({ failures = [] }: PropertyResult): readonly PropertyFailure[] {
   const added = failures.filter(({ known, isImplied }) => known === undefined && !isImplied);
@@ -58,7 +58,7 @@ export function shownFailures({ failures = [] }: PropertyResult): readonly Prope
   return shown.filter((one) => differences(one).length < 2 || !differences(one).every((each) => alone.has(each)));
 }
 
-/** Whether the causes of one property falsify the other, too, or else its counterexample. */
+/** Whether both properties have the same causes or, without causes, the same counterexample. */
 function hasSameDefect(one: PropertyResult, other: PropertyResult): boolean {
   if (one.causes !== undefined) return one.causes.every(({ id }) => other.causes?.some((same) => same.id === id));
   return JSON.stringify(one.counterexample?.case) === JSON.stringify(other.counterexample?.case);
@@ -79,7 +79,7 @@ function groupOf(result: CaseResult): string {
   return JSON.stringify([rule === undefined && isDriverFailure(result.verdict) ? [] : result.rules, kind]);
 }
 
-/** The finding of one failure, which has this many cases. After an error, or without an answer, no violated rule is known. */
+/** The finding for a failure that occurs in `count` cases. After an error, or without an answer, no violated rule is known. */
 export function findingOf(result: CaseResult, count = 1): Finding {
   const { verdict, rule, rules, difference, finding } = result;
   const message = thrownMessage(result);
@@ -97,7 +97,7 @@ export function findingOf(result: CaseResult, count = 1): Finding {
   return { rule, statement: rule?.statement ?? `unknown rule: ${visible(rules.join(", "))}`, kind, cases };
 }
 
-/** What a wrong value does differently from what the causes of the run produce; without a search for causes, from what is expected. */
+/** How a wrong value differs from what the causes of the run produce, or from the expected value if there was no search. */
 function differencesIn({ explained, difference, causes }: CaseResult): readonly string[] {
   if (explained !== undefined || difference === undefined || causes !== undefined) return explained?.differences ?? [];
   const { sentences, isSpecific } = differencesOf(difference.stage, difference.expected, difference.actual);

@@ -4,10 +4,10 @@ import type { Shape, ValueOf } from "../../../shapes/shape.ts";
 import type { CaseResult, PropertyResult, RunCauses } from "../../runner/index.ts";
 import { CASE, type ImplementationReport, PROPERTY, RUN } from "./report-shape.ts";
 
-/** The members that a shape requires, and its others with or without a value. */
+/** The members that a shape requires, and its other members with or without a value. */
 type Members<Value> = { readonly [Name in keyof Value]: Value[Name] | Extract<undefined, Value[Name]> };
 
-/** What the shape has of a value. A member without a value is left out, and so is an empty list where a list must not be empty. */
+/** The part of a value that the shape describes. Leaves out members without a value, and empty lists that the shape forbids. */
 export function shaped<const Of extends Shape>(shape: Of, value: Members<ValueOf<Of>>): ValueOf<Of> {
   return partOf(shape, value) as ValueOf<Of>;
 }

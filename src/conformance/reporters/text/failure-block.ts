@@ -70,7 +70,7 @@ export function shownIn(run: Pick<RunRecord, keyof ShownRun>, advice: RunAdvice,
   };
 }
 
-/** With what it explains, how to fix it, and the first of its failures. */
+/** A cause with what it explains, its fix, and the first of its failures. */
 function shownCause(cause: ExplainedCause, advice: RunAdvice, colors: Colors): Shown {
   const { id, what, explains, cases, properties, evidence } = cause;
   const [result] = cases;
@@ -91,7 +91,7 @@ function violated(cause: Cause, result: CaseResult): string[] {
   return isOwnRule(cause, rule) ? [`  violates: ${statement}`] : [];
 }
 
-/** With one of its vectors. */
+/** Shows one of its vectors. */
 export function shownFinding(finding: Finding, advice: RunAdvice, colors: Colors = NO_COLORS): Shown {
   const { statement, kind, rule, cases } = finding;
   const [first] = cases;
@@ -105,7 +105,7 @@ export function shownFinding(finding: Finding, advice: RunAdvice, colors: Colors
   return { title: name, name, statement, remark, failures, block, detail: [], traces: [first!.message, first!.stderr] };
 }
 
-/** With its counterexample. A report of single properties shows nothing else that the same defect falsifies. */
+/** A property with its counterexample. Reports of single properties do not name others with the same defect. */
 export function shownProperty(
   result: PropertyResult & Partial<FalsifiedProperty>,
   advice: RunAdvice,

@@ -113,7 +113,7 @@ export function verdictLines(summary: Summary, colors: Colors, isVerbose = false
 function linesOf(summary: Summary, colors: Colors, isVerbose: boolean): string[] {
   const { implementation, vectors, total, properties, unchecked } = summary;
   const name = visible(implementation.name);
-  // What a cause of the vectors explains did not pass either.
+  // Properties explained by causes of vectors did not pass either.
   const falsified = properties.filter(({ verdict }) => verdict === "fail" || verdict === "explained").length;
   const mark = (failed: number): string => {
     if (failed > 0) return colors.red("✗");

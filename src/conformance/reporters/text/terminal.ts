@@ -1,4 +1,4 @@
-/** Runs for a person at a terminal: failures as they come, then tables of counts. */
+/** Shows a run at a terminal: what failed, then the verdict, with tables if verbose. */
 
 import picocolors from "picocolors";
 import { type Advice, labelOf, type Reporter, type Terminal } from "../model/reporter.ts";
@@ -6,7 +6,7 @@ import { liveReporter } from "./live.ts";
 import { wrapped } from "./screens.ts";
 import { propertyTable, summaryTables, verdictLines } from "./tables.ts";
 
-/** One run. To a function, it writes without colours and progress, in lines of any length. */
+/** Reports one run. A `target` function gets no colours, no progress, and lines of any length. */
 export function terminalReporter(target: Terminal | Terminal["out"], advice: Advice): Reporter {
   const terminal: Terminal =
     typeof target === "function"

@@ -32,7 +32,7 @@ export function checkAnswer(asked: TestCase, answer: Answer, allowsOpen = true):
   return (isOpen ? checkOpen(asked, answer, checked) : undefined) ?? checked;
 }
 
-/** The result of an answer that the RFC could also mean; `undefined` if it is none of those. */
+/** The result of an answer that is allowed on an open point; `undefined` if it is not allowed. */
 function checkOpen(asked: TestCase, answer: Answer, { difference }: AnswerCheck): AnswerCheck | undefined {
   const reason = `RFC 5849 leaves this open: ${asked.open}`;
   const refused: AnswerCheck = { verdict: "refused", passedStages: [], message: reason };

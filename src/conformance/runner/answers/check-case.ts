@@ -25,7 +25,7 @@ export type CheckCase = (planned: PlannedCase, generated?: unknown) => Promise<C
 /** The result of one case. `refused`: a refusal that falsifies no property. */
 export type CheckedCase = Falsified | "not-offered" | "refused" | { readonly passed: readonly VectorInput[] };
 
-/** Asks for one case, and returns how it failed, if it did. */
+/** Asks the questions of one case, and returns its result. */
 export async function checkCase(
   property: Property,
   ask: Ask,

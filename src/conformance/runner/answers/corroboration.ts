@@ -43,7 +43,7 @@ export interface ReferenceCounts {
   readonly compared: Record<Origin, number>;
   /** The number of inputs outside its domain, by reason. Absent in reports of earlier versions. */
   readonly outside?: Record<string, number>;
-  /** How many of them it computes differently from the model. */
+  /** How many compared inputs the model computes differently. */
   different: number;
   /** The first inputs for which it and the model differ, at most {@link MOST_DIFFERENCES}. */
   readonly differences: ReferenceDifference[];
@@ -54,7 +54,7 @@ export interface Corroborated {
   readonly references: readonly ReferenceCounts[];
   /** Generated inputs that have a base string or a signature. */
   readonly requests: number;
-  /** How many of them a reference computed at one of these stages. */
+  /** How many of these inputs a reference computed that far. */
   readonly corroborated: number;
 }
 
@@ -67,7 +67,7 @@ export interface Corroboration {
   readonly close: () => Promise<void>;
 }
 
-/** What a reference answered to the question that it was asked for an input, or why it was not asked. */
+/** The answer of a reference to the question chosen for an input, or why it was not asked. */
 type ReferenceAnswer = { readonly counts: Required<ReferenceCounts> } & (
   | { readonly question: VectorInput; readonly answer: Answer; readonly found: ReturnType<typeof differenceBetween> }
   | { readonly outside: string }
@@ -195,7 +195,7 @@ function outsideReference(hello: Hello, driver: Driver): Outside {
 
 /**
  * Questions about an input, the best one first: a reference is asked the first one that it offers. In JavaScript,
- * verifying an RSA signature takes a twentieth of the time of signing; a library without the operation may have base strings.
+ * verifying an RSA signature takes a twentieth of the time of signing; a library that lacks the operation may have base strings.
  */
 function questionsAbout(
   input: VectorInput,
@@ -212,7 +212,7 @@ function questionsAbout(
   return [{ operation: "verify-signature", ...exact, ...verification }, input, baseString];
 }
 
-/** The first stage that both answers have and that differs. An answer without any stage of the model counts as no answer. */
+/** The first stage that both answers have and that differs. An answer that shares no stage with the model's counts as none. */
 function differenceBetween(
   expected: Answer,
   actual: Answer,

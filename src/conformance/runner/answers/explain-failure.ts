@@ -1,18 +1,18 @@
-/** Why single failures are as they are: the mistakes that produce them, and what differs beyond that, in sentences. */
+/** Explains single failures by the mistakes that produce them, and by sentences about what else differs. */
 
 import { type Answer, openReason, REQUIRED_STAGE, type TestCase } from "../../vectors/index.ts";
 import type { Answered, CaseEvidence, CauseSearch, FalsifiedAnswers } from "../results/evidence.ts";
 import { type Explained, isCaused, NOT_EXPLAINED } from "../results/result.ts";
 import { stablePart } from "./stable-part.ts";
 
-/** The sentence for an answer that is another one each time. */
+/** The sentence for an answer that differs each time. */
 export const NOT_REPEATABLE = "the wrong answer is another one each time";
 export const RANDOM: Explained = withDifferences([NOT_REPEATABLE]);
 
 /** How often a wrong answer is asked for again, to see whether the implementation repeats it. */
 const REPETITIONS = 5;
 
-/** Whether a wrong answer is another one if it is asked for again. */
+/** Whether a wrong answer changes when it is asked for again. */
 export async function differsAgain(shown: string, again: () => Promise<string>): Promise<boolean> {
   for (let times = 0; times < REPETITIONS; times++) if ((await again()) !== shown) return true;
   return false;

@@ -10,7 +10,7 @@ import type { CheckCase, Falsified } from "./check-case.ts";
 export type Shrunk = Pick<PropertyFailure, "counterexample" | "difference" | "repeat"> &
   Pick<Falsified, "asked" | "answers">;
 
-/** Cases without an answer, after which shrinking ends: each costs a restart of the driver, or the wait for its answer. */
+/** How many cases without an answer shrinking allows: each costs a restart of the driver, or the wait for its answer. */
 const MOST_WITHOUT_ANSWER = 3;
 
 /**
@@ -28,7 +28,7 @@ export async function shrinkFalsified(
   const whole = asGenerated(property, first, seed);
   if ("saved" in planned || planned.listed !== undefined) return whole;
   const { index } = planned;
-  /** The smaller cases, some of which are tried several times, and how they fail. */
+  /** How each smaller case fails. Some are proposed several times, but checked once. */
   const tried = new Map<string, Falsified | undefined>();
   let withoutAnswer = first.isWithoutAnswer ? 1 : 0;
   async function tryCase(smaller: unknown): Promise<Falsified | undefined> {

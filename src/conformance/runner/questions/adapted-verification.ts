@@ -35,7 +35,7 @@ export function adaptedVerification(vector: TestCase, declared: Declared): TestC
   const { one } = found;
   const { ofVector: { registered, by: _by, signatureMethod: _method, origin, path: _path, ...ofVector } = {}, pairs } =
     one;
-  // Which keys a server has and which address it has do not depend on the shape.
+  // The keys and the address of a server do not depend on the shape.
   if (registered !== undefined || origin !== undefined || one.server !== undefined) return undefined;
   const { now } = vector.input;
   const made = makeRequest(
@@ -55,7 +55,7 @@ export function adaptedVerification(vector: TestCase, declared: Declared): TestC
   return { ...vector, input };
 }
 
-/** Whether the server receives something else than what was signed. */
+/** Whether the server receives something other than what was signed. */
 function isChanged({ signed, received }: MadeRequest, { signature, header, edit }: CompleteCase): boolean {
   return (signature ?? header ?? edit) !== undefined || baseStringOf(signed) !== baseStringOf(received);
 }

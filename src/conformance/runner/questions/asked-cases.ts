@@ -1,6 +1,6 @@
 /**
- * Vectors as an implementation is asked them. A vector is about one thing; whatever else it contains and the implementation
- * does not support is replaced by what the implementation declares, and the model computes the correct answer.
+ * Turns vectors into questions for an implementation. A vector is about one thing; anything else in it that the
+ * implementation does not support is replaced by what the implementation declares, and the model computes the answer.
  */
 
 import { adaptTo, type Declared, type Hello, inProcessDriver, signerInput } from "../../drivers/index.ts";
@@ -38,8 +38,8 @@ export function declaredIn({ implementation: _, unknown: __, ...declared }: Hell
 }
 
 /**
- * Returns one question for each vector, in their order. A vector that the implementation supports is asked unchanged. Of the
- * others, each is adapted, and is asked unless it then equals a question that is asked already.
+ * Returns one question for each vector, in their order. A vector that the implementation supports is asked unchanged. Each
+ * other vector is adapted, and is asked unless it then equals a question that is asked already.
  */
 export function questionsFor(vectors: readonly TestCase[], declared: Declared, outside: Outside): readonly Question[] {
   const unchanged = vectors.map((vector): Question => {

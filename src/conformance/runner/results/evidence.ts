@@ -43,7 +43,7 @@ export interface RunCauses {
 export type FindCauses = (
   evidence: readonly CaseEvidence[],
   options: {
-    /** Cases whose causes are searched for instead, in addition to those that were found before. */
+    /** Cases to search for causes instead. The causes that were found before are kept. */
     readonly falsified?: readonly FalsifiedAnswers[];
     /** False: finds only mistakes that the implementation is known to have. @default true */
     readonly isSearching?: boolean;
@@ -73,6 +73,6 @@ export interface CauseSearch {
   readonly explain: (answered: Answered, among?: readonly string[]) => readonly string[] | undefined;
   /** Where what was signed differs from what was sent, if the answer has only a signature, and these causes reproduce it. */
   readonly signedInstead: (answered: Answered, causes: readonly string[]) => ShownDifference | undefined;
-  /** How an answer differs from the one that all these mistakes together produce. */
+  /** How an answer differs from what all mistakes found so far together produce. */
   readonly differencesOf: (answered: Answered) => Differences;
 }

@@ -5,8 +5,8 @@ import type { FailureKind } from "../../properties/index.ts";
 import type { DriverFailure, Rule, Stage, VerifierContext } from "../../vectors/index.ts";
 
 /**
- * `refused`: a refusal that the vector allows; for a verifier, also an acceptance that it allows. `open`: another answer, on
- * a point that RFC 5849 leaves open. `not-offered`: outside of what the implementation supports. `known-failure`: a failure
+ * `refused`: a refusal that the vector allows. `open`: another answer, for a verifier an acceptance, on a point that
+ * RFC 5849 leaves open. `not-offered`: outside of what the implementation supports. `known-failure`: a failure
  * that the baseline suppresses.
  */
 export type Verdict = VerdictWithAnswer | DriverFailure;
@@ -132,15 +132,15 @@ export interface Counterexample {
 }
 
 /**
- * The result of one property over all its cases. `refused`: every case is refused, which is allowed. `explained`: every case that
- * falsifies it is explained by the causes of vectors. `known-failure`: the baseline has every failure.
+ * The result of one property over all its cases. `refused`: every case is refused, which is allowed. `explained`: the causes of
+ * vectors explain every failure that is not known. `known-failure`: the baseline has every failure.
  */
 export interface PropertyResult extends Result {
   readonly verdict: "pass" | "fail" | "refused" | "not-offered" | "explained" | "known-failure";
   readonly runs: number;
   /** How many of the cases the implementation does not support. */
   readonly notOffered: number;
-  /** How many of the cases it refuses, if that falsifies no property or only another one. */
+  /** How many of the cases it refuses without falsifying this property. */
   readonly refusedCases: number;
   /** The number of cases that fail as the causes of vectors predict. */
   readonly explainedCases: number;
@@ -150,7 +150,7 @@ export interface PropertyResult extends Result {
   readonly failedCases: number;
   /** The different failures: wrong values first, then refusals, then errors. Absent if there is none. */
   readonly failures?: readonly PropertyFailure[];
-  /** The counterexample of the first failure that is new, whose difference is that of the result. */
+  /** The counterexample of the first new failure. The result has the same difference as this failure. */
   readonly counterexample?: Counterexample;
 }
 
