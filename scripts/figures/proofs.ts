@@ -18,7 +18,7 @@ export function proofsTable(): string {
   const forDrivers = verificationCases(forVerifiers).cases.length;
   const corroborated = vectors.length - loadWeaklyCorroborated().size;
   const rows = [
-    [`Each of ${loadRules().size} rules of RFC 5849 has vectors`, "[rules](docs/data/rules.md)"],
+    [`Each of ${loadRules().size} rules, most of them of RFC 5849, has vectors`, "[rules](docs/data/rules.md)"],
     [
       `\`check\` asks ${count(vectors.length + forDrivers)} vectors: ${count(vectors.length)} for signers (${count(published)} from ${loadSources().size} published sources) and ${count(forDrivers)} for verifiers; ${count(forVerifiers.length - forDrivers)} others need an unusual policy or several requests`,
       "[vectors](vectors/README.md)",

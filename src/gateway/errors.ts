@@ -123,5 +123,5 @@ export const ACCESS_DENIED_HINT: string = [
   "6. transport and realm are as this installation expects them",
   "7. the clock of this machine is correct",
   "8. the gateway accepts requests from the IP address of this machine",
-  "save the request as it was sent and run `countersign explain FILE`: it shows each stage of the signature and the mistake, and also card data of the request",
+  "save the request as it was sent and run `countersign explain FILE`: it shows each stage of the signature and the mistake",
 ].join("\n");
