@@ -128,7 +128,7 @@ function likeliestBaseString({ baseStrings, computations: [computations] }: Sear
 /** A base string that the client signed, as the signature proves. */
 interface SignedBaseString {
   readonly baseString: string;
-  /** The causes of how it was signed; one match without causes, if it was signed correctly. */
+  /** The matches for mistakes in signing it; one without causes if there are none. */
   readonly after: readonly Match[];
 }
 

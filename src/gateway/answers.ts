@@ -3,7 +3,7 @@
 /** The statuses that the gateway documents. */
 export type GatewayStatus = AcceptedStatus | FailedStatus;
 
-/** The statuses of an order that did not fail. */
+/** The statuses that are not treated as failures. */
 export type AcceptedStatus = "approved" | "processing" | "unknown";
 
 type FailedStatus = "declined" | "error" | "filtered";

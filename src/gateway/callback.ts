@@ -1,4 +1,4 @@
-/** Callbacks: the gateway reports to the merchant's server how an order ended, with a checksum over the control key. */
+/** Callbacks: the gateway reports to the merchant's server how an order ended, with a checksum over status, ids and control key. */
 
 import { quote } from "../oauth1/errors.ts";
 import { checkOptions } from "../platform/check-options.ts";

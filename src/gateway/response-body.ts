@@ -4,7 +4,7 @@ import { latin1Octets, latin1Text } from "../platform/index.ts";
 
 /** The fields that were read, and why the rest could not be read. */
 export interface ParsedBody {
-  /** Trimmed values by name. If a name is repeated, the first value is kept. */
+  /** Trimmed values by name. A repeated name causes a `problem`. */
   readonly fields: ReadonlyMap<string, string>;
   readonly problem?: { readonly code: ProblemCode; readonly message: string };
 }

@@ -1,6 +1,6 @@
 /**
- * Puts a request together from the values that have names in any text: the dump of an object, the event of a function, a table, the
- * lines of a program that prints a request in parts.
+ * Builds a request from the named values in any text: the dump of an object, the event of a function, a table, or the
+ * output of a program that prints a request in parts.
  */
 
 import { specification } from "../model/index.ts";
@@ -398,11 +398,15 @@ function unusedLines(
   if (unused.length === 0) return { repairs: [] };
   const numbers = [...new Set(unused.map(({ number }) => number))].sort((one, other) => one - other);
   const [lines, were] = numbers.length === 1 ? ["line", "was"] : ["lines", "were"];
+  const more = numbers.length > MOST_LINES ? ", …" : "";
   return {
-    repairs: [`${lines} ${numbers.slice(0, 5).join(", ")} of the text ${were} not used`],
+    repairs: [`${lines} ${numbers.slice(0, MOST_LINES).join(", ")}${more} of the text ${were} not used`],
     unusedForm: unused.find(({ isForm }) => isForm)?.number,
   };
 }
+
+/** The most unused lines that are listed. */
+const MOST_LINES = 5;
 
 const PARAMETER_LINE_RE = /^\s*[\w.[\]-]{1,60}\s?=(?!>)\s?([^\s{[(](?:.*[^\s,;])?)[\s,;]*$/;
 /** Two or more parameters. */

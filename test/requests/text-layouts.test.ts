@@ -211,6 +211,15 @@ describe("what is left over in a text", () => {
     expect(repairs).toContain("line 4 of the text was not used");
   });
 
+  test.each([
+    [5, "lines 4, 5, 6, 7, 8 of the text were not used"],
+    [6, "lines 4, 5, 6, 7, 8, … of the text were not used"],
+  ])("is named by its first five lines, of %i", (count, repair) => {
+    const rest = Array.from({ length: count }, (_, at) => `total${at} = 42\n`).join("");
+    const { repairs } = read(`url = "${URL_SENT}"\nMethod: POST\nAuthorization: ${OAUTH}\n${rest}`);
+    expect(repairs).toContain(repair);
+  });
+
   test("is named with its line if it is a form", () => {
     const text = `method: GET\nurl: ${URL_SENT}\nAuthorization: ${OAUTH}\nwe send ${BODY}\n`;
     expect(read(text)).toMatchObject({ method: "GET", unusedForm: 4 });

@@ -124,6 +124,6 @@ export function readSeed(text: string | undefined): number {
   if (!process.env.CI) return randomInt(LARGEST);
   throw new UsageError(
     "--seed is required in CI",
-    "give --seed a number that the log shows, such as the id of the run: --seed 5849",
+    "give --seed a number from the log of CI, such as the id of the run: --seed 5849",
   );
 }

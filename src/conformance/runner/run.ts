@@ -216,7 +216,7 @@ function publishedSources(questions: readonly Question[]): number {
   return new Set(stated).size;
 }
 
-/** The part of a result that does not depend on the answer, except for the stage that differs. */
+/** The part of a result that depends on the answer only by the stage that differs. */
 export function descriptionOf(
   asked: AskedCase,
   rules: Run["rules"],

@@ -1,6 +1,6 @@
 /**
  * The files in `vectors/` besides those with vectors: their types, their validator and their published schemas follow from
- * these shapes. Also what all files with vectors have.
+ * these shapes. Also what all files with vectors share.
  */
 
 import { closedObject, type Same, type Shape, type ValueOf } from "../../shapes/shape.ts";

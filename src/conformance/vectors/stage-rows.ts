@@ -53,11 +53,11 @@ export const STAGE_ROWS = {
     textShape("The realm of the header; null: the header has none."),
   ),
   url: textCodec(
-    "The URL as sent. Up to the question mark it is compared octet by octet; its query is compared as a set of decoded pairs.",
+    "The URL as sent. Up to the question mark it is compared octet by octet; its query is compared as a multiset of decoded pairs.",
     "The URL of the signed request.",
   ),
   body: textCodec(
-    "The form-encoded body as sent. Compared as a set of decoded pairs: the order and the spelling of escapes do not matter.",
+    "The form-encoded body as sent. Compared as a multiset of decoded pairs: order and the spelling of escapes do not matter.",
     "The form-encoded body of the signed request.",
   ),
   "body-hash": textCodec(

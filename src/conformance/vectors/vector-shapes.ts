@@ -108,7 +108,7 @@ export const VECTOR: Shape = {
           },
           reason: filled("Why it is wrong, with the section of the RFC."),
         },
-        "Present if the source is wrong: the value that it prints, and why it is wrong. expected contains the correct value.",
+        "Present if the source is wrong: the printed value, and why it is wrong. The correct value is in expected.",
       ),
       open: filled(
         "What RFC 5849 leaves open about the input, and which sentence it does not have. A refusal, or another answer that the RFC could also mean, is no failure.",

@@ -1,4 +1,4 @@
-/** Compares the parameters of two base strings, one below the other. */
+/** Compares the parameters of two base strings, row by row. */
 
 import type { ChangedParameter } from "../search/diagnosis.ts";
 import { type Pair, pairOf, partsOf } from "./base-string.ts";
@@ -51,7 +51,7 @@ function namesAlone(rows: readonly Row[], side: 0 | 1): Set<string> {
 }
 
 /**
- * All parameters of two base strings, one below the other. Parameters of the same name are in one row.
+ * All parameters of two base strings, in rows. Parameters of the same name are in one row.
  *
  * @returns `undefined` if a base string does not have three parts, or contains too many parameters
  */

@@ -26,7 +26,7 @@ function textOf(placeholder: Placeholder, one: Case): string {
   return one.map((atom) => (atom.placeholder === placeholder ? atom.piece : "")).join("");
 }
 
-/** Stands for all texts of this length. Its characters differ, so that each end of a text is recognised. */
+/** Stands for all texts of this length. Adjacent characters differ, to show where a text was cut. */
 export function ofLength(placeholder: Placeholder, count: number): Atom {
   return { placeholder, piece: "abcdefghij".repeat(count / 10 + 1).slice(0, count), isLength: true };
 }

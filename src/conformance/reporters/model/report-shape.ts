@@ -295,9 +295,9 @@ const CORROBORATION = closedObject(
             "The number of inputs that the reference was asked for: those in its domain.",
           ),
           outside: {
-            description: "The number of inputs that it was not asked, by reason.",
+            description: "The number of inputs outside its domain, or that it refused, by reason.",
             type: "object",
-            additionalProperties: count("Inputs that the reference was not asked for."),
+            additionalProperties: count("Inputs of this reason."),
           },
           different: count("The number of inputs for which its value differs from that of the specification."),
           differences: {

@@ -67,7 +67,7 @@ export interface Corroboration {
   readonly close: () => Promise<void>;
 }
 
-/** The answer of a reference to the question chosen for an input, or why it was not asked. */
+/** The answer of a reference to the question chosen for an input, or why the input is outside its domain. */
 type ReferenceAnswer = { readonly counts: Required<ReferenceCounts> } & (
   | { readonly question: VectorInput; readonly answer: Answer; readonly found: ReturnType<typeof differenceBetween> }
   | { readonly outside: string }

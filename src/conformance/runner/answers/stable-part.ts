@@ -1,7 +1,7 @@
 /** What messages of one kind have in common: their words, without what an input or a run put into them. */
 
 const WORD_RE = /^[(]?[A-Za-z][A-Za-z_.'-]*[A-Za-z)]?[.,:;!?)]*$/;
-const QUOTE_RE = /(?<=^|[\s(=:])["'`\u2018\u201c\u00ab{[<]/; // from here on, a message shows what it received
+const QUOTE_RE = /(?<=^|[\s(=:])["'`\u2018\u201c\u00ab{[<]/; // from here on, a message quotes its input
 const OPEN_RE = /\([^()]*$/; // a bracket whose end was cut off
 const LONGEST_WORD = 100;
 const MOST_WORDS = 12;
