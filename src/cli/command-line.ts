@@ -59,7 +59,7 @@ export async function runCommandLine(): Promise<void> {
   }
 }
 
-/** Error classes by name, because some of their modules are loaded only with the commands that throw them. */
+/** Error classes by name, because some classes are loaded only with the commands that throw them. */
 const MISTAKES_OF_THE_USER: readonly string[] = ["UsageError", "RequestTextError", "VectorsUnreadableError"];
 
 /** Prints an error, and returns its exit code. */

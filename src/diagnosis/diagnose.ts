@@ -25,12 +25,12 @@ import { type Budget, checkBudget, createSearchWork, tenthOf } from "./search/se
 export interface DiagnosisOptions {
   /** The faults to try. @default all known faults */
   readonly faults?: readonly Fault[] | undefined;
-  /** The ids of the causes to try, besides those that the request or the signature shows. @default all */
+  /** The ids of the causes to try, besides causes that the request or the signature shows. @default all */
   readonly causes?: readonly string[] | undefined;
   readonly budget?: Budget | undefined;
   /** Whether the result contains the correct signature. @default false */
   readonly showSignature?: boolean;
-  /** Whether card numbers and cvv2 stay visible. Secrets never do. @default false */
+  /** Whether to show card numbers and cvv2. Secrets are always hidden. @default false */
   readonly showCardData?: boolean | undefined;
 }
 
@@ -66,7 +66,7 @@ export function diagnose(input: DiagnosisInput, options: DiagnosisOptions = {}):
   return atOnce(diagnoseInSlices(atOnce(readCase(input, redactorFor(input, options.showCardData))), options));
 }
 
-/** Diagnoses an input that was read. Stops after each slice of work until the caller requests the next one. */
+/** Diagnoses an input that was read. After each slice of work, it stops until the caller requests the next slice. */
 export function* diagnoseInSlices(
   { input, redactor, readings }: ReadCase,
   options: DiagnosisOptions,
@@ -98,7 +98,7 @@ export function* diagnoseInSlices(
   return { ...diagnosis, notices: [...diagnosis.notices, ...remarks] };
 }
 
-/** The message for a request without its body. A valid signature shows that nothing is missing, unless Content-Length differs. */
+/** The message for a request whose body is missing; none if the signature is valid and Content-Length fits. */
 function missingBody({ sent, signature, interpretations: [{ computation }] }: ParsedInput): string | undefined {
   if (sent === undefined || computation.request.signatureMethod === "PLAINTEXT") return undefined;
   const isValid = bodyLengthProblem(sent) === undefined && attempt(() => signatureOf(computation)) === signature;
@@ -107,7 +107,7 @@ function missingBody({ sent, signature, interpretations: [{ computation }] }: Pa
 
 type GivenTask = Omit<DiagnosisTask, "notices" | "cheapest" | "next" | "hypotheses" | "prepare" | "showSignature">;
 
-/** Adds the notices and the hypotheses, which do not depend on the search. */
+/** Adds the notices and the hypotheses, neither of which depends on the search. */
 function taskOf({ options, ...parsed }: GivenTask & { readonly options: DiagnosisOptions }): DiagnosisTask {
   const { causes, showSignature = false } = options;
   const isTried = ({ id }: { readonly id: string }): boolean => causes?.includes(id) !== false;
@@ -148,7 +148,7 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
     const found: Hypothesis[] = [];
     const isForTexts = createTextFilter(texts(), (count) => work.countInSlice("characters", count));
     for (const fault of some) {
-      // A mistake that is both sent and signed is visible in the request and cannot make its signature wrong.
+      // A mistake that was both signed and sent is visible in the request and cannot make the signature wrong.
       const isVisible = parsed.sent !== undefined && fault.isSignedAsSent;
       if (isForTexts(fault) && !isVisible) found.push(...hypothesesOf(fault));
       work.countInSlice("causes");
@@ -179,10 +179,10 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
   };
 }
 
-/** What a parameter adds to the size of its name and value: its separators, and roughly the cost of sorting and joining. */
+/** What a parameter adds to the length of its name and value: separators, and roughly the cost of sorting and joining. */
 const OCTETS_OF_PARAMETER = 32;
 
-/** The approximate number of octets in the base string and in a body that each computation hashes. */
+/** The approximate number of octets in the base string, and in the body if each computation hashes it. */
 function sizeOf({ query, header, body }: ParameterSources, request: SigningInput): number {
   const hashed = request.bodyHash ? (request.body?.length ?? 0) : 0;
   const encodedTwice = (octets: Uint8Array): number => 2 * specification.percentEncode(octets).length - octets.length;

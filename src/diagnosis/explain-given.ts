@@ -1,6 +1,6 @@
 /**
- * Explains what is wrong with a request: the one function behind the command `explain`, the inspector, captured requests, the
- * gateway simulator, `check` and the log of a verifier. `explain` also reads the request from a text, which takes more code.
+ * Explains what is wrong with a request: the command `explain`, the inspector, captured requests, the gateway simulator,
+ * `check` and the log of a verifier all use it. `explain` also reads the request from a text, which takes more code.
  */
 
 import { inBackground } from "../platform/slices.ts";
@@ -36,7 +36,7 @@ import { languagesOfClient } from "./text/shown-cause.ts";
 export interface GivenRequest extends Omit<DiagnosisInput, "key"> {
   /** The correct keys of the client: more than one during a key rotation. */
   readonly keys: readonly Key[];
-  /** What the server answered: head and body, as `curl -i` prints them, or only the body. */
+  /** What the server answered: head and body, as `curl -i` prints both, or only the body. */
   readonly serverResponse?: string | undefined;
 }
 
@@ -44,9 +44,9 @@ export interface GivenRequest extends Omit<DiagnosisInput, "key"> {
 export interface ExplainOptions extends DiagnosisOptions {
   /** Programming languages of the reader. @default the language that the User-Agent shows */
   readonly languages?: readonly string[] | undefined;
-  /** Signs the request correctly. A missing key is an error before the search, unless `isOptional` is set. */
+  /** How to sign the request correctly. A missing key is an error before the search, unless `isOptional` is set. */
   readonly correct?: (CorrectionOptions & { readonly isOptional?: boolean }) | undefined;
-  /** Writes the next steps for a user interface. @default the questions, without commands */
+  /** Writes the next steps for a user interface. @default the questions that need no command */
   readonly writeStep?: WriteStep | undefined;
   /** Called before the search, which can take seconds. If the scheme is not known, only the request is passed. */
   readonly onRead?: ((before: BeforeSearch) => void) | undefined;
@@ -56,7 +56,7 @@ export interface ExplainOptions extends DiagnosisOptions {
 
 /** What is known before the search. */
 export interface BeforeSearch {
-  /** The request, as it was read from the text. */
+  /** The request, as given or as read from a text. */
   readonly request: DiagnosisInput["request"];
   /** The stages of the correct computation; absent if the request cannot be read. */
   readonly stages?: ShownStages | undefined;
@@ -86,7 +86,7 @@ export async function explainGiven(given: GivenRequest, options: ExplainOptions 
   if (serverResponse !== undefined) checkLimits(serverResponse, "text", "a response", "save only its error");
   const server = serverResponse === undefined ? undefined : readServerResponse(serverResponse);
   const inputs = (keys.length === 0 ? [{}] : keys).map((key) => ({ ...more, request, key: keyFor(request, key) }));
-  // Reading and redacting what is too large would take seconds.
+  // Reading and redacting input that is too large would take seconds.
   const [tooLarge, ...others] = inputs.map(sizeProblem);
   if (tooLarge !== undefined && !others.includes(undefined)) return declined(request, tooLarge, options);
   const redactor = redactorFor(inputs[0]!, showCardData, keys);
@@ -142,7 +142,7 @@ function pause(): Promise<void> {
   return new Promise((resume) => setTimeout(resume));
 }
 
-/** The input of a vector may contain its own secrets; given keys take precedence. */
+/** Adds secrets from the input of a vector to the key; given keys take precedence. */
 function keyFor(request: DiagnosisInput["request"], key: Key): Key {
   if (isHttpRequest(request)) return key;
   return {
@@ -153,7 +153,7 @@ function keyFor(request: DiagnosisInput["request"], key: Key): Key {
   };
 }
 
-/** The kinds of results, starting with those that show that the client meant to use the key. */
+/** The kinds of results, beginning with the kinds that show that the client meant to use the key. */
 const KINDS: readonly (readonly Diagnosis["kind"][])[] = [
   ["right", "rejected"],
   ["explained", "ambiguous", "changed"],
@@ -161,7 +161,7 @@ const KINDS: readonly (readonly Diagnosis["kind"][])[] = [
   ["not-diagnosed"],
 ];
 
-/** The diagnosis with the key that explains the most. */
+/** The diagnosis of the key that explains most. */
 async function diagnosisOf(
   cases: readonly ReadCase[],
   options: DiagnosisOptions,
@@ -208,5 +208,5 @@ function stepsFor(
   return mapTexts(nextSteps(facts, write, redact), visible);
 }
 
-/** The steps that need no command: every user interface can show them. */
+/** Ids of steps without a command: every user interface can show these steps. */
 const ASKED_EVERYWHERE = ["body", "secret", "base-string", "key", "address", "signed-twice"];

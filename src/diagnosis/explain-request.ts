@@ -15,9 +15,9 @@ import { explanationLines } from "./text/explanation-text.ts";
 export interface RequestExplanation {
   /** The explanation as text. It may contain parts of the request, but no secrets. */
   readonly lines: readonly string[];
-  /** The known names of the parameters that the client signed differently from how it sent them. */
+  /** The known names of parameters whose signed and sent values differ, or of which one is absent. */
   readonly parameters: readonly string[];
-  /** The ids of the causes; of all alternatives, if the request does not distinguish them. */
+  /** The ids of the causes. If several alternatives fit the request, the ids of all of them. */
   readonly causes: readonly string[];
   /** The causes and their fixes, with the sent and the signed values. */
   readonly explanation: Explanation;
@@ -30,9 +30,9 @@ export interface ExplainRequestOptions extends Pick<DiagnosisInput, "otherKeys" 
   readonly signedBaseString?: string | undefined;
   /** The faults to try. @default all known faults */
   readonly faults?: DiagnosisOptions["faults"];
-  /** The ids of the causes to try, besides those that the request or the signature shows. @default all */
+  /** The ids of the causes to try, besides causes that the request or the signature shows. @default all */
   readonly causes?: DiagnosisOptions["causes"];
-  /** Whether card numbers and cvv2 stay visible. Secrets never do. @default false */
+  /** Whether to show card numbers and cvv2. Secrets are always hidden. @default false */
   readonly showCardData?: boolean | undefined;
   /** Programming languages of the reader. @default the language that the User-Agent shows */
   readonly languages?: readonly string[] | undefined;
@@ -43,7 +43,7 @@ export interface ExplainRequestOptions extends Pick<DiagnosisInput, "otherKeys" 
 }
 
 /**
- * Explains what is wrong with a request. The search is limited to a few seconds for each key. It runs in slices of a few
+ * Explains what is wrong with a request. The search takes at most a few seconds for each key. It runs in slices of a few
  * hundredths of a second, so that the server can answer other requests.
  *
  * @param keys the correct keys of the client: more than one during a key rotation
@@ -75,7 +75,7 @@ export async function explainRequest(
   const { signedBaseString: baseString, otherKeys, addresses, knownValues, ...rest } = options;
   const given = { request, keys, otherKeys, addresses, knownValues, evidence: { baseString } };
   const { diagnosis: data, explanation } = await explainGiven(given, rest);
-  // The server itself decides whether it accepts an equal copy in the form.
+  // The server itself decides whether it accepts equal copies in header and form.
   const isValid =
     data.kind === "right" &&
     data.notices.every((notice) => notice.id === "params-in-two-places" || isRemarkOnValid(notice));
@@ -109,7 +109,7 @@ function causesOf(diagnosis: Diagnosis): string[] {
   return [...alternativesOf(diagnosis).flat(), ...reasons].map(({ id }) => id);
 }
 
-/** The parameters that differ; if the result is ambiguous, those of the likeliest alternative. */
+/** The parameters that differ; if the result is ambiguous, the parameters of the likeliest alternative. */
 function parametersOf(diagnosis: Diagnosis): string[] {
   if (diagnosis.kind === "changed") return diagnosis.changes.map(({ name }) => name);
   if (diagnosis.kind !== "explained" && diagnosis.kind !== "ambiguous") return [];

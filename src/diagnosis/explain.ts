@@ -7,7 +7,7 @@ import { withLoggedEvidence } from "./logged-evidence.ts";
 
 /** What is known about a request. */
 export interface Given extends Omit<GivenRequest, "request"> {
-  /** The request, or a text that contains it: raw HTTP, a command, a HAR file, a log. */
+  /** The request, or a text with the request: raw HTTP, a command, a HAR file, a log. */
   readonly request: string | Uint8Array | GivenRequest["request"];
   /** How to read a text. */
   readonly reading?: RequestOptions | undefined;

@@ -1,4 +1,4 @@
-/** Runs the searches of a diagnosis and combines what they find into its result. */
+/** Runs the searches of a diagnosis and builds its result from what they find. */
 
 import { specification } from "../model/index.ts";
 import { type InSlices, once } from "../platform/slices.ts";
@@ -35,7 +35,7 @@ function keyOpensNothing(signature: string, { interpretations, input }: Diagnosi
 /**
  * Finds the causes and returns the result of the diagnosis.
  *
- * @param tasks one task for each scheme that the request may have. The step `pair` runs only for the first one, and only for its
+ * @param tasks one task for each scheme that the request may have. The step `pair` runs only for the first task, and only for its
  * first interpretation: an unlikely pair and a guess would be too many assumptions.
  */
 export function* findCauses(tasks: readonly [DiagnosisTask, ...DiagnosisTask[]]): InSlices<Diagnosis> {
@@ -82,7 +82,7 @@ export function* findCauses(tasks: readonly [DiagnosisTask, ...DiagnosisTask[]])
   if (unchecked !== undefined) {
     const likeliest = likeliestBaseString(task);
     const differing = namesOfOtherRequest(likeliest, task.sources);
-    // Only a signature could show that the client signed one nonce and one timestamp, and sent others.
+    // Only a signature could prove that the client signed this nonce and timestamp, and sent others.
     if (differing.length < 2) return yield* explainBaseString(task, likeliest, []);
     const reason = unchecked === "key-missing" ? "key-missing" : "unsigned";
     const message = `the client's base string is of another request, because ${differing.join(" and ")} differ`;
@@ -119,20 +119,20 @@ function computationsOf({ interpretations: [first, ...others] }: DiagnosisTask):
   return [createComputations(first.computation), ...others.map(({ computation }) => createComputations(computation))];
 }
 
-/** The correct base string, if the client logged it; otherwise the one that most likely is of this request. */
+/** The correct base string, if the client logged it; otherwise the likeliest of the logged ones. */
 function likeliestBaseString({ baseStrings, computations: [computations] }: SearchTask): string {
   const { baseString: right } = computations.result([]);
   return baseStrings.find((one) => one === right) ?? baseStrings[0]!;
 }
 
-/** A base string that the client signed, as the signature proves. */
+/** A base string, proven by the signature to be the signed one. */
 interface SignedBaseString {
   readonly baseString: string;
-  /** The matches for mistakes in signing it; one without causes if there are none. */
+  /** How the base string was signed: a match for each mistake, or one without causes. */
   readonly after: readonly Match[];
 }
 
-/** The base string that gives the client's signature. Mistakes in key or signature are tried only with the likeliest one. */
+/** The base string that gives the client's signature. With mistakes in key or signature, only the likeliest one is tried. */
 function* findSigned(task: SearchTask, { madeFrom, ...matcher }: Matcher): InSlices<SignedBaseString | undefined> {
   const { interpretations, baseStrings, evidenceWork: work } = task;
   const signingOf = (baseString: string): Computations =>
@@ -140,7 +140,7 @@ function* findSigned(task: SearchTask, { madeFrom, ...matcher }: Matcher): InSli
       ...interpretations[0].computation,
       stages: { ...specification, baseString: () => baseString },
     });
-  // PLAINTEXT and some mistakes do not depend on the base string, so they prove nothing about it.
+  // PLAINTEXT and some mistakes ignore the base string, so a match with them proves nothing.
   const other = signingOf("");
   const proves = ({ combination }: Match): boolean => madeFrom(other.result(combination)).length === 0;
   for (const baseString of baseStrings) {
@@ -162,7 +162,7 @@ function* findSigned(task: SearchTask, { madeFrom, ...matcher }: Matcher): InSli
   return after.length === 0 ? undefined : { baseString, after };
 }
 
-/** The steps without the pairs that are unlikely. */
+/** The steps before the unlikely pairs. */
 const LIKELY_STEPS = SEARCH_STEPS.filter((step) => step !== "pair");
 
 /** The task with only some of the hypotheses. */
@@ -177,7 +177,7 @@ function only(task: SearchTask, isTried: (change: Change) => boolean): SearchTas
   return { ...task, cheapest: some(cheapest), next: some(next), hypotheses: some(hypotheses) };
 }
 
-/** Searches for how the client came to its base string. */
+/** Searches for the causes of the client's base string. */
 function searchForBaseString(task: SearchTask, signed: string): MatchSearch {
   return createMatchSearch(
     only(task, ({ baseString }) => baseString),
@@ -186,10 +186,10 @@ function searchForBaseString(task: SearchTask, signed: string): MatchSearch {
 }
 
 /**
- * Explains how the client came to its base string, and how it signed it. The base string shows which parts differ, so the search ends
- * without the pairs that are unlikely.
+ * Explains how the client came to its base string, and how it signed this base string. The base string shows which parts differ,
+ * so the search does not try unlikely pairs.
  *
- * @param after the causes of how it was signed; empty if that is not checked
+ * @param after the causes of how it was signed; empty if that is not known
  */
 function* explainBaseString(task: SearchTask, signed: string, after: readonly Match[]): InSlices<Diagnosis> {
   const { baseString: right = "" } = task.computations[0].valuesToSign([]);
@@ -225,11 +225,11 @@ function* unexplained(task: SearchTask, parts: readonly Match[], signed: string)
   };
 }
 
-/** Searches step by step for what matches. */
+/** Searches for matches step by step. */
 interface MatchSearch {
   /** Runs a step for all interpretations of the request; `pair` only for the first one. */
   readonly together: (step: SearchStep) => InSlices<readonly Match[]>;
-  /** Tries what is {@link TRIED_ALONE} after a step. */
+  /** After a step, tries its {@link TRIED_ALONE} list. */
   readonly alone: (step: SearchStep) => InSlices<readonly Match[]>;
 }
 
@@ -260,7 +260,7 @@ function createMatchSearch(task: SearchTask, matcher: Matcher): MatchSearch {
       for (const { search } of step === "pair" ? first.slice(0, 1) : first) {
         if (work.isSliceComplete()) yield;
         found.push(...(yield* search()(step)));
-        // Nothing explains the signature more simply than the first reading that reproduces it.
+        // The first reading that reproduces the signature without a mistake is the simplest answer.
         if (step === "none" && found.length > 0) break;
       }
       if (found.length > 0) return mostLikely(found);
@@ -292,9 +292,9 @@ function searchInterpretation(
 ): (step: SearchStep) => InSlices<Match[]> {
   const { hypotheses, work, unreadable, sources } = task;
   work.countInSlice("requests", 3);
-  // If the correct computation writes the same request, no fault is needed to explain how it is written.
+  // If the correct computation writes the same request, the way of writing needs no fault.
   const mustReproduce = writes !== undefined && !writes(computations.original);
-  // The stages that a hypothesis replaces are the same in each interpretation.
+  // A hypothesis replaces the same stages in each interpretation.
   const isTransport = (hypothesis: Hypothesis): boolean => task.computations[0].change(hypothesis).transport;
   const isWriting = (hypothesis: Hypothesis): boolean => {
     work.countComputation();
@@ -310,9 +310,9 @@ function searchInterpretation(
     matches: (result, combination) =>
       madeFrom(result).length > 0 && (!mustReproduce || writes(computations.computation(combination))),
     fits,
-    // Whether copies were signed once or twice, they are a mistake.
+    // Copies are a mistake, whether they were signed once or twice.
     ...(countsCopiesOnce(sources) && { isRequired: ({ id }) => id === "parameters-sent-twice" }),
-    // A malformed header may come from two faults, neither of which writes it alone.
+    // A malformed header may need two faults together.
     ...(mustReproduce && {
       mostNotRequired: unreadable === undefined ? undefined : MOST_WITH_HEADER,
       mayBeRequired: isTransport,

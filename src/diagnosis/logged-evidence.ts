@@ -1,4 +1,4 @@
-/** Uses as evidence what the client printed beside its request. */
+/** Uses what the client printed beside its request as evidence. */
 
 import { withRepair } from "../requests/pasted-request.ts";
 import type { GivenRequest } from "./explain-given.ts";
@@ -8,7 +8,7 @@ import { sizeProblem } from "./input/input-limits.ts";
 import { readLeniently } from "./input/parsed-input.ts";
 
 /**
- * Adds the base string that the client printed, unless one was given or there is no key with which the signature could prove it.
+ * Adds the base string that the client printed, unless one was given, or no key is given with which the signature can prove it.
  *
  * @param log the text that contains the request
  */
@@ -16,7 +16,7 @@ export function withLoggedEvidence(given: GivenRequest, log: string): GivenReque
   const { request, evidence, keys } = given;
   const hasKey = keys.some((key) => Object.values(key).some((value) => value !== undefined));
   if (!hasKey || evidence?.baseString !== undefined) return given;
-  // In a text with a raw request, a base string may be of another request.
+  // In a text with a raw request, a base string may belong to another one.
   if (!isHttpRequest(request) || request.repairs === undefined || sizeProblem({ request, key: {} })) return given;
   const { read } = readLeniently(request);
   const found = read && loggedBaseString(log, read.sources);

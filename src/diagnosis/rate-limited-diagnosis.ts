@@ -9,7 +9,7 @@ import { type Explanation, explanationOf } from "./text/explanation.ts";
 
 /** Options of {@link createRateLimitedDiagnosis}. */
 export interface RateLimitedDiagnosisOptions {
-  /** The most diagnoses in a minute. Further calls return `undefined`. @default 6 */
+  /** How many diagnoses run per minute. Further calls return `undefined`. @default 6 */
   readonly perMinute?: number;
   /** The limits of one diagnosis. @default 50000 combinations and 75000000 octets */
   readonly budget?: Budget;
@@ -39,8 +39,8 @@ const MINUTE = 60_000;
 
 /**
  * Creates a `diagnose` function for the log of a verifier. Call it after the response was sent, for requests that were
- * rejected with `signature-mismatch`. Write the result to the log of the operator and do not send it to the client: it
- * would help an attacker to forge signatures.
+ * rejected with `signature-mismatch`. Write the result to the log of the operator and do not send it to the client, because
+ * the result would help an attacker to forge signatures.
  *
  * The search pauses after at most 1000 combinations or as much other work, so that the server can answer other requests. One
  * diagnosis runs at a time.
@@ -88,7 +88,7 @@ export function createRateLimitedDiagnosis(options: RateLimitedDiagnosisOptions 
   };
 }
 
-/** Requests may contain card numbers, which must not be logged. */
+/** Leaves values out: card numbers must not be logged. */
 function withoutValues(diagnosis: Diagnosis): Diagnosis {
   if (diagnosis.kind === "not-diagnosed") return diagnosis;
   const { difference, parameterTable, ...rest } = diagnosis;

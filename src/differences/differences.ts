@@ -9,7 +9,7 @@ import { specification, validUtf8Text } from "../model/index.ts";
 export interface Differences {
   /** Sorted; none if the values are equal. */
   readonly sentences: readonly string[];
-  /** Whether the sentences identify a kind of mistake. If not, one of them only says that a part differs. */
+  /** Whether the sentences identify a kind of mistake. If not, a sentence says only that a part differs. */
   readonly isSpecific: boolean;
 }
 
@@ -203,7 +203,7 @@ const onlyFor = (wanted: string, written: string) => (char: string) => (char ===
 const latin1 = (text: string): string | undefined =>
   text.charCodeAt(0) < 256 ? everyOctet([text.charCodeAt(0)]) : undefined;
 
-/** How clients write a character instead of encoding it as RFC 5849 3.6. */
+/** How clients write a character that RFC 5849 3.6 writes otherwise. */
 const NOTATIONS: Readonly<Record<string, (char: string) => string | undefined>> = {
   "is not encoded": (char) => char,
   "is encoded": escapedOctets,
@@ -329,7 +329,7 @@ function plain(text: string): string {
   return decoded(text.replaceAll("+", " "));
 }
 
-/** Decodes escapes once; those of octets that are not UTF-8 stay. */
+/** Decodes escapes once; escapes of octets that are not UTF-8 stay. */
 function decoded(text: string): string {
   return text.replace(
     /(?:%[0-9A-Fa-f]{2})+/g,

@@ -11,27 +11,27 @@ export interface Fault {
   readonly what: string;
   /** The first stage that `apply` replaces, in the order of the specification. */
   readonly stage: keyof Stages;
-  /** The smallest request that shows the fault. It has no nonce and no timestamp unless the fault needs them, and no RSA key. */
+  /** The smallest request that shows the fault. It has a nonce or a timestamp only if the fault needs one, and no RSA key. */
   readonly trigger: SigningInput;
   readonly fix: Fix;
   /**
    * Public reports about clients with this fault, or their code: an issue or pull request on GitHub as
    * `owner/repository#number`, anything else as a URL. A fault with this list must have a page, be a mutant, and be detected by a
-   * vector; the others are only named by the diagnosis. Empty if the page was published before a report was known.
+   * vector; only the diagnosis names other faults. Empty if the page was published before a report was known.
    */
   readonly evidence?: readonly string[];
-  /** Adds the most common form of the fault to the stages. Faults compose: each one changes the stages of the one before. */
+  /** Adds the most common form of the fault to stages. Faults compose, because each one changes the stages that it gets. */
   readonly apply: StageChange;
   /** Less common forms of the same fault: other characters, or a narrower scope. */
   readonly variants?: readonly Form[];
   /** Languages and functions for which the fault is typical, such as `Java URLEncoder`. */
   readonly languages?: readonly string[];
-  /** Whether a request with the fault is unmistakable, so that no other fault is named with it. */
+  /** Whether a request with the fault is unmistakable, so that no other fault needs to be named. */
   readonly isEvident?: boolean;
-  /** The change of a text that this fault makes; the fault shows only in requests that contain a text which it changes. */
+  /** The change of texts that this fault makes; the fault shows only in requests with a text that the change affects. */
   readonly text?: ChangeInScope;
   readonly whatFor?: Form["whatFor"];
-  /** Whether the client signs what it sends: then the signature is valid, and the request itself shows the fault. */
+  /** Whether the client also sends what it signs, so that the signature is valid, and the request itself shows the fault. */
   readonly isSignedAsSent?: boolean;
 }
 
@@ -45,11 +45,11 @@ export interface ChangeInScope {
 
 /** One form of a fault. */
 export interface Form {
-  /** Permanent, and unique within its fault: baselines contain it after the id. */
+  /** Permanent, and unique within its fault: baselines contain the name after the id. */
   readonly name: string;
   /** One sentence that describes what the client does in this form. @default the sentence of the fault */
   readonly what?: string;
-  /** The sentence for a request with only some of the characters. @default `what`, shortened by `sentenceFor` */
+  /** Makes the sentence for a request with only some characters. @default `what`, shortened by `sentenceFor` */
   readonly whatFor?: ((occurs: Occurs) => string) | undefined;
   /** @default the languages of the fault */
   readonly languages?: readonly string[];
@@ -58,10 +58,10 @@ export interface Form {
   readonly apply: StageChange;
 }
 
-/** Whether a request has a character; or, for an escape such as `%2F`, whether one of the base strings contains it. */
+/** Whether a character occurs in a request; or, for an escape such as `%2F`, whether it occurs in one of the base strings. */
 export type Occurs = (text: string) => boolean;
 
-/** A fault in the lists of this folder. Its stage follows from `apply`. */
+/** A fault in the lists of this folder. Its stage is derived from `apply`. */
 export interface FaultDefinition extends Omit<Fault, "stage" | "trigger" | "fix"> {
   /** A text is the URL of a plain GET request. @default `/r` */
   readonly trigger?: SigningInput | string;

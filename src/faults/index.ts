@@ -53,7 +53,7 @@ const ROWS: readonly FaultDefinition[] = [
 /** The faults with evidence: each has a page in docs/faults, is a mutant, and is detected by a vector. */
 export const FAULTS: readonly Fault[] = ROWS.filter(({ evidence }) => evidence !== undefined).map(complete);
 
-/** Adds the stage that `apply` replaces, the code of its fix, and the plain request that shows most faults. */
+/** Completes a row with its stage, the code of its fix, and, by default, a plain request as the trigger. */
 function complete(fault: FaultDefinition): Fault {
   const stages = fault.apply(specification);
   const names = Object.keys(specification) as (keyof Stages)[];
@@ -70,8 +70,8 @@ function complete(fault: FaultDefinition): Fault {
 }
 
 /**
- * All faults: those with evidence, then those that only the diagnosis names. The latter are created on first use, because they
- * are many and a valid request needs none of them.
+ * All faults: first the faults with evidence, then the faults that only the diagnosis names. The latter are created on first use,
+ * because there are many, and a valid request needs none.
  */
 export function allFaults(): readonly Fault[] {
   all ??= [
@@ -89,7 +89,7 @@ export function faultOf(id: string): Fault | undefined {
   return BY_ID.get(id);
 }
 
-/** A form of a fault. Baselines contain its permanent name: the id for the first form, and `id#name` for the others. */
+/** A form of a fault. Baselines contain `form`, its permanent name: the id for the first form, and `id#name` for others. */
 export interface FaultForm extends Pick<Form, "apply" | "whatFor"> {
   readonly form: string;
   readonly what: string;

@@ -1,6 +1,6 @@
 /**
  * Known mistakes of clients that are not a change to one stage of the model: they need several requests or a clock, the
- * request does not show them, the signature is valid, or they are another fault under a different name.
+ * request does not show them, the signature is valid, or they are the same as a fault with another name.
  */
 
 /** A known mistake that is not a fault of a stage. */

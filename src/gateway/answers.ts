@@ -13,11 +13,11 @@ interface CommonAnswer<Status extends GatewayStatus = AcceptedStatus> {
   /** The gateway's number for this request. */
   readonly serialNumber: string | undefined;
   /**
-   * `processing` if the gateway sent no status, and `unknown` for a status that its documents do not list;
-   * `fields.status` contains it.
+   * `processing` if the gateway sent no status; `unknown` if its documents do not list the status, which is then in
+   * `fields.status`.
    */
   readonly status: Status;
-  /** Every field as the gateway sent it, including those without a member here. */
+  /** Every field as the gateway sent it, including fields without a member here. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -25,8 +25,8 @@ interface CommonAnswer<Status extends GatewayStatus = AcceptedStatus> {
 export interface CardReference extends CommonAnswer {
   readonly type: "create-card-ref-response";
   /**
-   * The payer's card, for later payments: a number of up to 20 digits, as text. Empty until the status is `approved`, and if
-   * the order has the receiver's card only, as a payout does.
+   * A reference to the payer's card, for later payments: up to 20 digits, as text. Empty until the status is `approved`, and
+   * for an order with the receiver's card only, such as a payout.
    */
   readonly cardRefId: string;
   /** The same value for every payment with the same card number. */
@@ -66,7 +66,7 @@ export interface OrderStatus extends CommonAnswer<GatewayStatus> {
   readonly errorMessage: string | undefined;
 }
 
-/** The type of the answer, by the member `answer` of an operation. */
+/** The type of each kind of answer; `Operation.answer` names the kind. */
 export interface Answers {
   readonly "card-reference": CardReference;
   readonly order: OrderReceipt;
@@ -80,12 +80,12 @@ export function isStatus(text: string): text is GatewayStatus {
   return ACCEPTED.includes(text) || FAILED.includes(text);
 }
 
-/** Whether a status is cut off: the beginning of a listed one. */
+/** Whether a text is only the beginning of a listed status. */
 export function isPartOfStatus(text: string): boolean {
   return !isStatus(text) && [...ACCEPTED, ...FAILED].some((status) => status.startsWith(text));
 }
 
-/** Whether an order failed. Only the operation status returns such an answer; the others throw. */
+/** Whether an order failed. The operation status returns such a status; all other operations throw. */
 export function isFailed(status: string): boolean {
   return FAILED.includes(status);
 }
@@ -96,7 +96,7 @@ type Fields = Readonly<Record<string, string>>;
 interface AnswerReader<Answer> {
   /** The field `type`. */
   readonly type: string;
-  /** Matches other types that are possible. */
+  /** Matches the other possible types. */
   readonly otherTypes?: RegExp;
   /** Whether the status of a failed order is an answer and not an error. */
   readonly reportsFailures?: true;

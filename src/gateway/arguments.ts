@@ -12,7 +12,7 @@ export interface FormOptions {
   readonly publicChecks: boolean;
   /** Whether an amount may lack a decimal point. @default false */
   readonly wholeAmounts?: boolean;
-  /** Names in the request that differ from the table's, by argument. */
+  /** Parameter names to use instead of the table's, by argument. */
   readonly names?: Readonly<Record<string, string | undefined>> | undefined;
   /** Parameters that the table does not contain, by name in the request. They follow the others, unchecked. */
   readonly extra?: Readonly<Record<string, string>> | undefined;
@@ -69,7 +69,7 @@ export function isSecret(type: ValueType): boolean {
   return type === "card-number" || type === "cvv2";
 }
 
-/** create-card-ref needs both ids of the first payment: one id alone does not identify it. */
+/** create-card-ref needs both ids of the first payment: one id alone does not identify the payment. */
 function missing(argument: string, args: Arguments): GatewayArgumentError {
   const other = { clientOrderId: "orderId", orderId: "clientOrderId" }[argument];
   const isAlone = other !== undefined && args[other] !== undefined;
@@ -77,7 +77,7 @@ function missing(argument: string, args: Arguments): GatewayArgumentError {
   return new GatewayArgumentError(argument, message);
 }
 
-/** Applies the rules that every value must follow, whatever its operation. */
+/** Applies the rules that hold for every value of every operation. */
 function textOf(field: string, value: unknown): string {
   if (typeof value !== "string") {
     const hint = typeof value === "number" ? "pass text: a number loses zeros and digits" : undefined;
@@ -95,7 +95,7 @@ export function fitsType(type: ValueType, value: string): boolean {
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
 
-/** No `expected` quotes the value, because it may be card data. */
+/** No `expected` text quotes a value, because it may be card data. */
 const CHECKS: Readonly<Record<ValueType, { readonly expected: string; readonly fits: (value: string) => boolean }>> = {
   text: { expected: "text", fits: () => true },
   digits: { expected: "digits only", fits: (value) => /^[0-9]+$/.test(value) },
@@ -133,7 +133,7 @@ function checkValue(argument: string, value: string, parameter: OperationParamet
   throw new GatewayArgumentError(argument, message, hint);
 }
 
-/** Messages quote none of these, because a caller may put one value of a card in place of another. */
+/** Messages quote no value of these types, because a caller may confuse the values of a card. */
 const CARD_TYPES: readonly ValueType[] = ["card-number", "cvv2", "month", "year"];
 
 function publicRuleHint(value: string, isWholeAmount: boolean): string {
@@ -159,7 +159,7 @@ function checkGroups(args: Arguments, oneOf: Operation["oneOf"], together: Opera
   }
 }
 
-/** Rejects a parameter that the request already contains, even under another of its names. */
+/** Rejects an extra parameter that the request already contains, even under another name. */
 function checkedExtra(extra: Readonly<Record<string, string>>, namesInUse: ReadonlySet<string>): FormPair[] {
   return Object.entries(extra).map(([name, value]) => {
     if (name.startsWith("oauth_")) {

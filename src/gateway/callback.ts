@@ -36,7 +36,7 @@ export function callbackControl({ status, orderId, clientOrderId }: CallbackIds,
 /** A callback whose checksum is correct. */
 export interface VerifiedCallback extends CallbackIds {
   readonly verified: true;
-  /** All fields. The checksum does not cover those without a member here, such as `amount`. */
+  /** All fields. The checksum does not cover fields without a member here, such as `amount`. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -55,13 +55,13 @@ export interface CallbackOptions {
 }
 
 /**
- * Verifies a callback, or the form with which the payer's browser returns. The comparison takes a time that does not
- * depend on the checksum.
+ * Verifies a callback, or the form that the payer's browser sends when it returns to the merchant. The comparison takes
+ * constant time.
  *
  * The checksum covers texts joined without separators, and it covers no time. Therefore compare `orderId` and `clientOrderId`
  * with the order that you know, expect repeated callbacks, and read amount and currency from the answer to status.
  *
- * @param query - the query of the URL with or without `?`, a form body, or URLSearchParams; octets that no framework has decoded
+ * @param query - the query of the URL with or without `?`, a form body, or URLSearchParams; text must still be percent-encoded
  * @throws {@link GatewayError} `configuration-invalid` without a control key, or for a query of another type
  *
  * @example

@@ -24,7 +24,7 @@ export const SIGNING_DEFAULTS: Readonly<Record<GatewayMethod, Required<SigningOp
   "RSA-SHA256": { transport: "header", realm: null, charset: null },
 };
 
-/** The options of one call. They override those of the client. */
+/** The options of one call, which override the options of the client. */
 export interface CallOptions extends SigningOptions {
   readonly endpoint?: EndpointId | undefined;
   readonly endpointGroup?: EndpointGroupId | undefined;
@@ -65,9 +65,9 @@ export interface ClientSettings<Name extends EnvironmentName> extends SigningOpt
    */
   readonly attempts?: number | undefined;
   /**
-   * The longest pause before the second attempt, up to 60,000; before the third it is twice as long. A pause is random, from
-   * half of it to all of it, so that many clients do not repeat at once. It lasts at least as long as the gateway asks for in
-   * Retry-After; if that is more than a minute, the client does not repeat. @default 500
+   * The longest pause before the second attempt, up to 60,000. This limit is doubled before the third, tripled before the
+   * fourth, and so on. A pause is random, from half of the limit to the limit, so that many clients do not repeat at once. No
+   * pause is shorter than Retry-After; if Retry-After is more than a minute, the client does not repeat. @default 500
    */
   readonly retryMilliseconds?: number | undefined;
   /** @default the platform's */
@@ -175,7 +175,7 @@ const ALLOWED: Readonly<Record<"signatureMethod" | "transport" | "charset", read
   charset: ["utf-8", "UTF-8", "iso-8859-1", "ISO-8859-1", null],
 };
 
-/** A name that is in no document is a spelling mistake; other parameters belong in `extra`. */
+/** Rejects a name that no document contains, as a spelling mistake; other parameters go in `extra`. */
 function checkNames(names: CheckedOptions["names"]): void {
   for (const [operation, renamed] of Object.entries(names)) {
     if (!Object.hasOwn(OPERATIONS, operation)) {

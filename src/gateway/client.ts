@@ -42,7 +42,7 @@ export type GatewayClient = {
 };
 
 /**
- * Creates a client for one environment of the gateway. It reads the keys once, and sends nothing until you call a method.
+ * Creates a client for one environment of the gateway. The client reads the keys once, and sends nothing until you call a method.
  *
  * Each attempt has its own nonce and timestamp. The client follows no redirect, and repeats a request only if the option
  * `attempts` allows it.
@@ -152,7 +152,7 @@ async function pause(milliseconds: number, signal: AbortSignal | undefined, mayB
 /** The longest pause that the client makes because the gateway asks for it. */
 const MOST_SECONDS_TO_WAIT = 60;
 
-/** No response arrived, a proxy in front of the gateway answered, or there were too many requests. */
+/** Whether no response arrived, a proxy answered for the gateway, or there were too many requests. */
 function isRetryable(error: unknown): error is GatewayError {
   if (!(error instanceof GatewayError)) return false;
   if (error.code === "timeout" || error.code === "connection-failed") return true;
@@ -164,7 +164,7 @@ function retryAfterOf(error: GatewayError): number {
   return (error instanceof GatewayResponseError && error.retryAfterSeconds) || 0;
 }
 
-/** Nothing was sent. The message does not quote the error of a key service, which is the `cause`. */
+/** The error if signing failed: nothing was sent. A key service's error is the `cause`, and is not quoted. */
 function signingError(error: unknown): GatewayError {
   if (error instanceof GatewayError) return error;
   if (!(error instanceof OAuth1Error)) {

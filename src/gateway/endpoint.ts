@@ -1,4 +1,4 @@
-/** The target of a request: an endpoint or an endpoint group. Both ids are numbers, so each has its own type. */
+/** The target of a request: an endpoint or an endpoint group. Both ids are numbers; separate types keep them apart. */
 
 import { quote } from "../oauth1/errors.ts";
 import { GatewayArgumentError } from "./errors.ts";
@@ -57,7 +57,7 @@ function checkedId(field: string, id: unknown): string {
   throw new GatewayArgumentError(field, `expected an id of digits, such as "39915", got ${quote(id)}`);
 }
 
-/** The end of the path. Checks the ids again, since JavaScript callers can pass any value. */
+/** Returns the end of the path, and checks the ids again: JavaScript callers can pass any value. */
 export function pathOfTarget(
   { endpoint, endpointGroup }: Partial<Record<keyof GatewayTarget, unknown>>,
   hasGroups: boolean,

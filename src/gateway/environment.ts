@@ -28,8 +28,8 @@ export interface GatewayEnvironment<Name extends EnvironmentName = EnvironmentNa
   /** The path before version and operation, without a trailing slash. @default "/processing/api" */
   readonly pathPrefix?: string | undefined;
   /**
-   * Whether the host name must match `name`: a host that begins with `gate.` is a production host, one that begins with
-   * `sandbox.` an integration host, as in all public documents. @default true
+   * Whether the host name must match `name`. In all public documents, production hosts begin with `gate.` and integration
+   * hosts with `sandbox.`. @default true
    */
   readonly checkHost?: boolean | undefined;
 }
@@ -91,7 +91,7 @@ export function checkPathPrefix(option: string, prefix: unknown): void {
 }
 
 /**
- * The URL before version and operation, if the keys belong to this environment.
+ * The URL up to the version. The keys must belong to this environment.
  *
  * @throws {@link GatewayError} `configuration-invalid`, `environment-mismatch`
  */
@@ -160,7 +160,7 @@ export function signersOf(keys: GatewayKeys): Map<GatewayMethod, Signer> {
   throw new GatewayError("key-missing", "keys must have a controlKey, a privateKey or sign, or two of them, got none");
 }
 
-/** Why a text cannot be a control key; it does not quote the text. The line feed at the end of a file is not part of the key. */
+/** The reason why a text cannot be a control key, without the text. A line feed at the end of a file is not part of a key. */
 export function problemWithControlKey(text: unknown): string | undefined {
   if (text === "") return "expected text, got empty text";
   if (typeof text !== "string" || text.trim() === text) return undefined;
@@ -181,7 +181,7 @@ function ofUsableSize(key: RsaKey): RsaKey {
   return key;
 }
 
-/** Checks each signature of a key that this program does not hold. */
+/** Makes a signer check each signature with the public key. */
 function checkedSigner(signer: Signer, publicKey: RsaKey): Signer {
   return {
     ...signer,
@@ -220,7 +220,7 @@ function mismatch(message: string): GatewayError {
   });
 }
 
-/** Repairs what copying and environment variables do to PEM text, such as `\n` for line feeds. Other keys stay as they are. */
+/** Repairs damage to PEM text from copying and environment variables, such as `\n` for line feeds. Other keys are unchanged. */
 function repairedKey(key: RsaKeyInput): RsaKeyInput {
   const found = typeof key === "string" ? findPem(utf8Octets(key)) : undefined;
   return found === undefined || found.repairs.length === 0 ? key : found.pem;

@@ -72,7 +72,7 @@ export class GatewayArgumentError extends GatewayError {
   }
 }
 
-/** A response of the gateway as kept in an error, without card numbers, cvv2 and keys. */
+/** The response of the gateway that an error contains, without card numbers, cvv2 and keys. */
 export interface RedactedResponse {
   /** The HTTP status. */
   readonly status: number;
@@ -108,11 +108,11 @@ export class GatewayResponseError extends GatewayError {
   }
 }
 
-/** Added to errors after which the state of an order is unknown. */
+/** A hint for errors that leave the state of an order unknown. */
 export const CHECK_ORDER_STATUS =
   "the gateway may have accepted this order: check its status before you send another one";
 
-/** The gateway sends the same response for every cause; the most likely causes come first. */
+/** The response is the same for every cause, so the hint lists causes, the most likely first. */
 export const ACCESS_DENIED_HINT: string = [
   "the gateway does not give a reason; check, in this order:",
   "1. the keys belong to this environment: login, control key or key pair, endpoint and host are all of integration or all of production",

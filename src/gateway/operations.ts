@@ -51,7 +51,7 @@ export interface Parties {
 
 /** One operation: a form post to `{prefix}/{version}/{path}/{endpoint}`. */
 export interface Operation {
-  /** What it does, for documents. */
+  /** A description, for documents. */
   readonly summary: string;
   readonly version: string;
   readonly path: string;
@@ -60,7 +60,7 @@ export interface Operation {
   readonly methodFrom: ParameterSource;
   /** Whether the path may end in `group/{endpoint group}` instead of an endpoint. */
   readonly hasGroups: boolean;
-  /** If so, the client sends a request once, unless a call sets `attempts`. */
+  /** Operations that move money are sent once, unless the call sets `attempts`. */
   readonly movesMoney: boolean;
   /** The kind of answer. */
   readonly answer: keyof Answers;
@@ -70,9 +70,9 @@ export interface Operation {
   readonly oneOf: readonly (readonly string[])[];
   /** A call must have all arguments of a list or none. */
   readonly together: readonly (readonly string[])[];
-  /** Where the money comes from and where it goes: for each party, the arguments that name it. Only the simulator uses this. */
+  /** The source and the receiver of the money, each with the arguments that name this party. Only the simulator uses them. */
   readonly parties?: Parties;
-  /** The arguments of a valid request, to which the simulator's sample data has an answer. */
+  /** The arguments of a valid request that the simulator answers from its sample data. */
   readonly example: Readonly<Record<string, string>>;
 }
 
@@ -389,7 +389,7 @@ export const OPERATIONS = {
 export type OperationName = keyof typeof OPERATIONS;
 
 type Rows<Name extends OperationName> = (typeof OPERATIONS)[Name]["parameters"];
-/** The client adds a missing login, so no call needs it. */
+/** Required arguments except the login, which the client adds. */
 type RequiredIn<R> = Exclude<
   { [Key in keyof R]: R[Key] extends { readonly need: "required" } ? Key : never }[keyof R],
   "login"

@@ -1,8 +1,8 @@
-/** The redactors of the gateway's client and simulator. Any long number there may be a card number, even a mistyped one. */
+/** The redactors of the gateway's client and simulator. They treat every long number as a card number, as it may be mistyped. */
 
 import { createRedactor, type Redactor, type RedactorOptions } from "../redaction/index.ts";
 
-/** Hides keys and card data, known or not. */
+/** Hides known and likely keys and card data. */
 export function gatewayRedactor(options: RedactorOptions): Redactor {
   return createRedactor({ ...options, everyLongNumber: true });
 }

@@ -104,7 +104,7 @@ function parsePairs(text: string, decode: Decode, show: Quote): ParsedBody {
 
 const LINE_FEED_END_RE = /(?:\n|%0A)$/i; // plain or encoded
 
-/** If only the last value has no line feed, it was cut off: an id could be half of another id. */
+/** Whether only the last value lacks a line feed: then it may be cut off, such as half of an id. */
 function lastLacksLineFeed(pieces: readonly string[]): boolean {
   const others = pieces.slice(0, -1);
   return (
@@ -119,7 +119,7 @@ function decodePiece(piece: string, decode: Decode): string | undefined {
   return valueOrNothing(() => decode(latin1Octets(octets)));
 }
 
-// Strings, numbers and punctuation. The missing end of a string must not be searched for again from each quotation mark in it.
+// Strings, numbers and punctuation. An unterminated string is one token, so that its quotation marks start no further searches.
 const TOKEN_RE = /"(?:[^"\\]|\\.)*"?|-?[0-9][0-9.eE+-]*|[{}[\]:,]/g;
 
 /**
@@ -149,7 +149,7 @@ function parseJson(text: string, show: Quote): ParsedBody {
   return { fields, problem: { code: "response-doubled", message: `the JSON has ${show(repeated)} more than once` } };
 }
 
-/** JSON.parse keeps the last of two equal names without an error. */
+/** Finds a repeated name: JSON.parse silently keeps its last value. */
 function repeatedName(text: string): string | undefined {
   const seen = new Set<string>();
   let depth = 0;

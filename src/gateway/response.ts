@@ -80,7 +80,7 @@ export interface CutOff {
 }
 
 const KEPT_CHARACTERS = 4096;
-/** Longer than the messages of the gateway. */
+/** Enough for the messages of the gateway. */
 const QUOTED_CHARACTERS = 300;
 
 /** The ids of the order that a request was for. */
@@ -168,7 +168,7 @@ function checkRedirect(
 const REDIRECT_HINT =
   "the signature is valid for one URL only, so a redirect must not be followed; correct origin and pathPrefix of the environment";
 
-/** Errors of the gateway itself, whatever their HTTP status: in JSON it is not always 200. */
+/** Throws the gateway's own errors, which in JSON may have an HTTP status other than 200. */
 function checkOutcome(shown: () => Fields, { type, status = "" }: Fields, fail: Fail): void {
   if (type === "validation-error" || type === "error") fail(type, errorMessage(shown(), type));
   if (isFailed(status)) fail(status === "error" ? "error" : "declined", errorMessage(shown(), status));
@@ -183,14 +183,14 @@ function checkHttpStatus(status: number, fields: Fields, shown: () => Fields, fa
   if (status < 200 || status > 299) fail("http-status", `expected status 200, got ${status}`);
 }
 
-/** The next request needs these ids, and they can be as long as a card number. */
+/** Ids that the next request needs, although they can be as long as a card number. */
 const IDENTIFIER_RE = /^(?:[a-z-]*-id|serial-number)$/; // paynet-order-id, card-ref-id
 
 function redactedFields(fields: Fields, hidden: RedactorOptions): Fields {
   const { text: redact } = gatewayRedactor(hidden);
   const redactValue = (name: string, value: string): string => {
     if (/cv[vc]2?$/i.test(name)) return REDACTED;
-    // An id can also be a number of three or four digits.
+    // An id may have three or four digits, as a cvv2 does.
     if (IDENTIFIER_RE.test(name)) return gatewayRedactor({ ...hidden, cvv2: [], publicTexts: [value] }).text(value);
     return redact(value);
   };
@@ -211,12 +211,12 @@ function checkFields(fields: Fields, kind: Operation["answer"], fail: Fail): voi
   }
 }
 
-/** Some operations have statuses that are in no list: nothing is known about such an order. */
+/** The status, or `unknown` if no document lists it, as happens with some operations. */
 function statusOf({ status = "processing" }: Fields): GatewayStatus {
   return isStatus(status) ? status : "unknown";
 }
 
-/** A proxy or a fault can deliver the answer to another request. */
+/** Rejects the answer to another order, due to a proxy or a fault. */
 function checkOrder(fields: Fields, ids: SentIds, show: (text: string) => string, fail: Fail): void {
   for (const [name, sent] of [
     ["merchant-order-id", ids.clientOrderId],

@@ -5,7 +5,7 @@ import { concatOctets } from "../platform/index.ts";
 import { CHECK_ORDER_STATUS, GatewayError } from "./errors.ts";
 import type { CutOff, ReceivedResponse } from "./response.ts";
 
-/** The platform's `fetch`, or another one with an agent, a proxy or its own certificate authority. */
+/** The platform's `fetch`, or another function that adds an agent, a proxy or a certificate authority. */
 export type Fetch = (
   url: string,
   init: {

@@ -1,4 +1,4 @@
-/** Checks the checksum `control` of a callback of the gateway, and names the mistake that produces a wrong one. */
+/** Checks the checksum `control` of a callback of the gateway, and names the mistakes behind a wrong checksum. */
 
 import { callbackControl, verifyCallback } from "../gateway/callback.ts";
 import { base64Text, digest, type HashName, hexText, hmac } from "../platform/index.ts";
@@ -10,7 +10,7 @@ const COVERED = ["status", "orderid", "merchant_order"] as const;
 const KEY = "control key";
 const HIDDEN = "***";
 
-/** Fields of a query that follow each other, in any text. */
+/** A sequence of query fields within any text. */
 const QUERY_RE = /(?<![\w.~%[\]=-])[\w.~%[\]-]+=[^&\s"'<>#\\]*(?:&[\w.~%[\]-]+=[^&\s"'<>#\\]*)+/g;
 /** The maximum length of a text that may be a callback. */
 const LONGEST = 100_000;
@@ -104,7 +104,7 @@ interface Way<Value> {
   readonly value: Value;
 }
 
-/** The texts to hash, as a function of the key. */
+/** Returns the text to hash for a key. */
 type Text = (key: string) => string;
 type Checksum = (text: string, message: string, key: string) => string;
 

@@ -56,7 +56,7 @@ async function copy(text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
 }
 
-/** The number of fields so far: two tabs may contain fields with the same name. */
+/** The number of fields so far, for unique ids: two tabs may have the same field names. */
 let fields = 0;
 
 /** A field with its label and, below it, a hint. */

@@ -5,7 +5,7 @@ import type { Reply, Tasks } from "./messages.ts";
 /** Asks the worker. */
 export interface Engine {
   /**
-   * Requests one task. If a new question is asked before the answer arrives, the promise of the old one is never settled.
+   * Requests one task. If another task is requested before the answer arrives, the first promise is never settled.
    *
    * @param onProgress - called about every 20 milliseconds of a search, with the number of combinations tried
    * @throws Error if the task failed
@@ -15,7 +15,7 @@ export interface Engine {
     input: Tasks[Name]["input"],
     onProgress?: (tried: number) => void,
   ): Promise<Tasks[Name]["result"]>;
-  /** Ends the open question at once. */
+  /** Ends the current task at once. */
   cancel(): void;
 }
 
@@ -26,7 +26,7 @@ interface OpenQuestion {
   readonly reject: (error: Error) => void;
 }
 
-/** @param script the code of the page, which is also that of the worker */
+/** @param script the code of the page, which the worker also runs */
 export function createEngine(script: string): Engine {
   const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   let worker: Worker | undefined;

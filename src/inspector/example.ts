@@ -37,7 +37,7 @@ export function exampleOf(id: string): Example {
   return { request: sentText(sent), consumerSecret, tokenSecret };
 }
 
-/** Adds what differs for each request. */
+/** Adds values that differ per request. */
 function complete(request: SigningInput): SigningInput {
   const added: readonly NameValue[] = [
     ["oauth_signature_method", request.signatureMethod],

@@ -19,7 +19,7 @@ import type { Attention } from "./attention.ts";
 import { callbackQueryIn, checkCallback } from "./callback.ts";
 import type { ExplainInput, ExplainResult } from "./messages.ts";
 
-/** Explains a request. It never throws for invalid input, which leads to a result of the kind `problem`. */
+/** Explains a request. Invalid input does not throw, but gives a result of the kind `problem`. */
 export async function explain(given: ExplainInput, attention: Attention): Promise<ExplainResult> {
   const { request, consumerSecret, tokenSecret, rsaKey } = given;
   if (request.length === 0) return { kind: "nothing" };
@@ -71,7 +71,7 @@ async function explainRequest(input: ExplainInput, { progress, signal }: Attenti
   });
   const { diagnosis, explanation, stages, corrected, server, assumedScheme } = explained;
   const name = scheme === "" ? assumedScheme : scheme;
-  // The switch shows the assumed scheme.
+  // The scheme switch already shows this.
   const notices = explanation.notices.filter(({ id }) => id !== "scheme-assumed");
   return {
     kind: "verdict",
@@ -84,7 +84,7 @@ async function explainRequest(input: ExplainInput, { progress, signal }: Attenti
   };
 }
 
-/** @throws {@link RequestTextError} for a text in the wrong field: searching with it would take a long time and find nothing */
+/** @throws {@link RequestTextError} for a text in the wrong field: a search with such a text would be long and find nothing */
 function checkFields({ consumerSecret, tokenSecret, baseString, rsaKey }: ExplainInput): void {
   for (const [name, secret] of Object.entries({ consumer: consumerSecret, token: tokenSecret })) {
     if (hasPrivateKey(secret)) {

@@ -5,13 +5,13 @@ import type { ShownStages } from "../diagnosis/input/shown-stages.ts";
 import type { CorrectedRequest } from "../diagnosis/text/corrected-request.ts";
 import type { Scheme } from "../requests/index.ts";
 
-/** The input of the user to explain. An empty text means that the value is absent. */
+/** The user's input to explain. An empty text means that the value is absent. */
 export interface ExplainInput {
   /** The pasted text, or the octets of a dropped file. */
   readonly request: string | Uint8Array;
-  /** Which request of a HAR file or a Postman collection, counted from 1. */
+  /** The number of the request in a HAR file or a Postman collection, from 1. */
   readonly entry: string;
-  /** The scheme that the user chose for a request that does not contain its own; empty if none was chosen. */
+  /** The scheme that the user chose for a request that names no scheme; empty if the user chose none. */
   readonly scheme: Scheme | "";
   readonly consumerSecret: string;
   readonly tokenSecret: string;
@@ -32,7 +32,7 @@ export interface ShownEntry {
   readonly label: string;
 }
 
-/** The scheme for a request that does not contain its own. */
+/** The scheme for a request that names no scheme. */
 export interface ShownScheme {
   readonly name: Scheme;
   /** Whether the scheme is assumed, rather than chosen by the user. */
@@ -53,7 +53,7 @@ export interface CallbackResult {
   readonly right?: string;
 }
 
-/** The result. Text in it comes from the request, so it may be hostile, but it contains no secrets. */
+/** The result. Its texts come from the request and may be hostile, but contain no secrets. */
 export type ExplainResult =
   | { readonly kind: "nothing" }
   | { readonly kind: "choose"; readonly entries: readonly ShownEntry[] }
@@ -63,7 +63,7 @@ export type ExplainResult =
       readonly kind: "verdict";
       readonly verdict: "right" | "wrong" | "unclear";
       readonly explanation: Explanation;
-      /** The scheme of the result, if the request does not contain its own. */
+      /** The scheme of the result, if the request names no scheme. */
       readonly scheme?: ShownScheme | undefined;
       /** The findings from the server's answer. */
       readonly serverLines: readonly string[];
@@ -86,7 +86,7 @@ export interface Tasks {
   readonly example: { readonly input: string; readonly result: Example };
 }
 
-/** A message to the worker. A task ends the previous one. */
+/** A message to the worker. It ends the previous task. */
 export interface Question<Name extends keyof Tasks = keyof Tasks> {
   readonly id: number;
   readonly task: Name;

@@ -21,7 +21,7 @@ export function startPage(): void {
   document.body.append(header(), element("main", {}, tabList(panels, engine), ...panels));
 }
 
-/** Otherwise a browser would open a dropped file instead of this page. Dropped text goes into a field as usual. */
+/** Prevents a browser from opening a dropped file instead of this page. Dropped text goes into a field as usual. */
 function keepDroppedFiles(): void {
   for (const name of ["dragover", "drop"] as const) {
     document.addEventListener(name, (event) => {

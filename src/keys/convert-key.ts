@@ -35,7 +35,7 @@ export function convertKey(key: RsaKey, form: TargetForm): string {
   return `-----BEGIN ${LABELS[form]}-----\n${lines.join("\n")}\n-----END ${LABELS[form]}-----\n`;
 }
 
-/** SHA-256 of the public half in SPKI DER, in hexadecimal. It does not depend on the form of the key. */
+/** SHA-256 of the public half in SPKI DER, in hexadecimal: the same for every form of the key. */
 export function fingerprintOf(key: RsaKey): string {
   return hexDigest("sha256", rsaKeyDer(key, "spki"));
 }

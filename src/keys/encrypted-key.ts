@@ -14,7 +14,7 @@ import { findPem } from "../platform/pem-text.ts";
 
 const PBES2 = "2a864886f70d01050d";
 const PBKDF2 = "2a864886f70d01050c";
-/** The default of PBKDF2. */
+/** The default in PBKDF2. */
 const HMAC_SHA1 = "2a864886f70d0207";
 
 const HASHES: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ const AES_BITS: Readonly<Record<string, number>> = {
   "60864801650304012a": 256,
 };
 
-/** More than any program uses; a damaged key could ask for hours. */
+/** No program uses more; a damaged key could demand hours of work. */
 const MOST_ITERATIONS = 10_000_000n;
 
 /** Whether a text is an encrypted key that {@link decryptKey} may decrypt. */
@@ -42,7 +42,7 @@ export function isEncryptedKey(text: string): boolean {
  * Decrypts a key in PEM, which may have been damaged by copying.
  *
  * @returns the key as PKCS#8 in PEM; `undefined` if the passphrase is wrong
- * @throws Error if the text is not such a key, or if it is encrypted in another way
+ * @throws Error if the text is not such a key, or is encrypted in another way
  */
 export async function decryptKey(text: string, passphrase: string): Promise<string | undefined> {
   const { pem = "" } = findPem(utf8Octets(text)) ?? {};

@@ -22,7 +22,7 @@ export type KeyFormId =
   | "openssh-public"
   | "der";
 
-/** The forms by an id of our own. */
+/** The forms by this file's ids. */
 export const KEY_FORMS: Readonly<Record<KeyFormId, KeyForm>> = {
   pkcs8: {
     name: "PKCS#8",

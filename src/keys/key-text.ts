@@ -62,8 +62,8 @@ export function keyInputOf(text: string): RsaKeyInput {
 }
 
 /**
- * Whether a text contains a private key, such as one pasted into the wrong field. A text that is shorter than any RSA
- * key is not one.
+ * Whether a text contains a private key, such as one pasted into the wrong field. A text shorter than the shortest
+ * key has none.
  */
 export function hasPrivateKey(text: string): boolean {
   if (text.length < SHORTEST_PRIVATE_KEY) return false;
@@ -184,7 +184,7 @@ const OTHER_FILES: readonly (readonly [start: RegExp, problem: string, command: 
   [/^\s*<RSAKeyValue>/, "This is a key in the XML of .NET. Export it again:", "rsa.ExportPkcs8PrivateKeyPem() in C#"],
 ];
 
-/** Base64 text without its first and last line is also DER; some programs store the whole PEM text in base64. */
+/** Reads DER, or its base64 without the first and last line of PEM; some programs store a whole PEM text in base64. */
 function foundDer(octets: Uint8Array, text: string): Found | Partial<KeyReport> {
   const isBase64 = /^[A-Za-z0-9+/\s]+(?:={1,2}\s*)?$/.test(text);
   const der = isBase64 ? looseBase64Octets(text.replace(/\s/g, "")) : octets;

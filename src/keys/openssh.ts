@@ -51,7 +51,7 @@ export function readOpensshPrivateKey(octets: Uint8Array): RsaJsonWebKey | undef
   if (check !== repeated) throw new Error("the key is damaged");
   if (latin1Text(own.next()) !== "ssh-rsa") throw new Error("expected an RSA key");
   const [n, e, d, qi, p, q] = Array.from({ length: 6 }, () => own.next());
-  // Checked before any computation: one octet of 0 may precede the modulus, and no other number is larger.
+  // This precedes any computation. One octet of 0 may precede the modulus, and no other number is larger.
   const most = LARGEST_RSA_BITS / 8 + 1;
   if (n!.length > most) throw new OAuth1Error("key-too-large", `the key must have at most ${LARGEST_RSA_BITS} bits`);
   if ([d, qi, p, q].some((number) => number!.length > most)) throw new Error("the key is damaged");
@@ -69,7 +69,7 @@ function octetsOf(number: bigint): Uint8Array {
   return hexOctets(digits.padStart(digits.length + (digits.length % 2), "0"))!;
 }
 
-/** Numbers of OpenSSH may begin with an octet of 0, numbers of a JWK may not. */
+/** Numbers of OpenSSH may begin with an octet of 0; numbers of a JWK must not. */
 export function base64Url(octets: Uint8Array): string {
   const start = octets.findIndex((octet) => octet !== 0);
   const text = base64Text(octets.subarray(Math.max(start, 0)));

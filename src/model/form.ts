@@ -28,7 +28,7 @@ export function decodeForm(encoded: string | Uint8Array, stages: Stages): OctetP
     });
 }
 
-/** Encodes pairs as a form, as in RFC 5849 3.6. A space becomes "%20", which every form parser accepts. */
+/** Encodes pairs as a form (RFC 5849 3.6). A space becomes "%20", which every form parser accepts. */
 export function encodeForm(pairs: readonly OctetPair[], stages: Stages): string {
   return pairs.map((pair) => pair.map(stages.encodeForSending).join("=")).join("&");
 }

@@ -20,7 +20,7 @@ export function toOctets(input: string | Uint8Array): Uint8Array {
 /**
  * Decodes octets as UTF-8. Octets that are not UTF-8 become U+FFFD.
  *
- * It is for people and for comparing signatures. The computation of a base string never uses it, because it loses octets.
+ * The text is for people and for comparing signatures. No base string is computed from it, because octets may be lost.
  */
 export function toText(octets: Uint8Array): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(octets);

@@ -47,7 +47,7 @@ export function parseAuthorizationHeader(text: string, stages: Stages = specific
     const value = take(QUOTED_STRING_RE)?.[1]?.replace(/\\([\s\S])/g, "$1");
     if (value === undefined) throw new Error(valueProblem(text[at], name));
 
-    // The name of the realm comes from RFC 2617, where case does not matter; the others come from OAuth, where it does.
+    // The name of the realm comes from RFC 2617, where case does not matter; in the names of OAuth it does.
     const isRealm = name.toLowerCase() === "realm";
     const decodedName = stages.percentDecode(name);
     const identity = isRealm ? "realm" : latin1Text(decodedName);

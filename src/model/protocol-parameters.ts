@@ -9,8 +9,8 @@ import type { Stages } from "./stages.ts";
 import type { SigningInput } from "./types.ts";
 
 /**
- * The protocol parameters of the input in order, then oauth_body_hash if it is requested and the request has no form. For
- * a request without a body, it hashes an empty body.
+ * The protocol parameters of the input in order, then oauth_body_hash if it is requested and the request has no form. If
+ * the request has no body, an empty body is hashed.
  */
 export function protocolParameters(request: SigningInput, stages: Stages): OctetPair[] {
   const { bodyHash = false, form, body = "", signatureMethod } = request;

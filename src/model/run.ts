@@ -12,7 +12,7 @@ import type { SigningCredentials, SigningInput, Trace } from "./types.ts";
 /**
  * Signs a request.
  *
- * Without a key (a consumer secret for HMAC and PLAINTEXT, a private key for RSA), the trace ends with the base string.
+ * If there is no key (consumer secret for HMAC and PLAINTEXT, private key for RSA), the trace ends with the base string.
  *
  * @param stages stages with a fault lead to a wrong trace
  * @throws Error for a URL that cannot be signed, a text with a lone surrogate, a realm with control characters, or an

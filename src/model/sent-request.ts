@@ -32,7 +32,7 @@ export interface ReadRequest {
 /**
  * Parses query, Authorization header and, if its Content-Type is application/x-www-form-urlencoded, the body.
  *
- * A charset is ignored, because the octets were signed. An Authorization header with another scheme is ignored if the
+ * The charset is ignored, because octets are signed. An Authorization header with another scheme is ignored if the
  * signature is in the query or the body.
  *
  * @throws Error for a malformed or repeated Authorization header, and for a URL that cannot be split

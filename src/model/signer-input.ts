@@ -6,7 +6,7 @@ import type { SignatureMethod } from "../spec/signature-methods.ts";
 import { specification } from "./specification.ts";
 import type { SigningCredentials, SigningInput } from "./types.ts";
 
-/** The input of a signer, which adds the protocol parameters that are members here. */
+/** The input of a signer. The signer makes protocol parameters of some members. */
 export interface SignerInput {
   /** Has at most one of `form`, `formEncoded` and `body`. */
   readonly request: {

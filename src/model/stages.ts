@@ -7,8 +7,8 @@ import type { OctetPair } from "./octets.ts";
 import type { SigningInput } from "./types.ts";
 
 /**
- * One function for each stage. A stage that needs other stages gets the whole object as its last argument and calls them
- * through it. So an object with one replaced stage is a complete computation.
+ * One function for each stage. A stage that needs other stages gets the whole object as its last argument and calls its
+ * members. So an object with one replaced stage is a complete computation.
  *
  * @example
  * const lowerCaseHex: Stages = {
@@ -19,7 +19,7 @@ import type { SigningInput } from "./types.ts";
 export interface Stages {
   /** RFC 5849 3.6. */
   readonly percentEncode: (octets: Uint8Array) => string;
-  /** The same encoding for header, form and query. A separate stage, because clients often sign wrongly but send correctly. */
+  /** The same encoding for header, form and query. Separate from `percentEncode`: clients often sign wrongly but send well. */
   readonly encodeForSending: (octets: Uint8Array) => string;
   /** The reverse of RFC 5849 3.6. A "+" stays a plus. */
   readonly percentDecode: (encoded: string | Uint8Array) => Uint8Array;

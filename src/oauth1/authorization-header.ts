@@ -38,7 +38,7 @@ export function formatAuthorizationHeader(
   return joinAuthorizationHeader(encodeParameters(parameters, "header"), options);
 }
 
-/** Like {@link formatAuthorizationHeader}, for parameters that are encoded. */
+/** Like {@link formatAuthorizationHeader}, for parameters that are already encoded. */
 export function joinAuthorizationHeader(
   parameters: readonly EncodedParameter[],
   { realm, separator = ", " }: AuthorizationHeaderOptions,
@@ -70,7 +70,7 @@ export interface ParsedAuthorizationHeader {
 
 /**
  * Parses an Authorization header value of the scheme OAuth (RFC 5849 3.5.1). It accepts the scheme in any case, white
- * space around commas, and folded lines; it does not accept empty list elements and white space around `=`. It
+ * space around commas, and folded lines, but neither empty list elements nor white space around `=`. It
  * percent-decodes names and values, but not the realm.
  *
  * @param header - the value, one character for each octet

@@ -1,8 +1,8 @@
 /**
  * The base string URI (RFC 5849 3.4.1.2): scheme, host, port and path, normalized.
  *
- * It does not use the URL class, which removes dot segments and rewrites characters of the path: the signature covers the
- * path exactly as it is on the request line.
+ * This file does not use the class URL, which removes dot segments and rewrites characters of the path, because the
+ * signature covers the path exactly as it is on the request line.
  */
 
 import { kindOf, OAuth1Error, quote } from "./errors.ts";

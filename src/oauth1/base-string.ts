@@ -21,7 +21,7 @@ export interface BaseStringRequest {
 }
 
 /**
- * The signature base string of a request (RFC 5849 3.4.1.1). It contains the parameters of query, form and protocol, but
+ * The signature base string of a request (RFC 5849 3.4.1.1). It contains the query, form and protocol parameters, but
  * not `oauth_signature`.
  *
  * @returns ASCII text, the input of HMAC or RSA

@@ -4,7 +4,7 @@ import type { OptionsCode } from "../platform/check-options.ts";
 
 export { kindOf, quote } from "../platform/quote.ts";
 
-/** What is wrong with an input. Stable: a change of what a code means is a breaking change. */
+/** What is wrong with an input. Stable: changing what a code means is a breaking change. */
 export type OAuth1ErrorCode =
   | "authorization-malformed"
   | "body-conflict"

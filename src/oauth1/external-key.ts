@@ -19,7 +19,7 @@ export type SignOctets = (
 /** A key that this program does not hold. It signs asynchronously only. */
 export interface ExternalKey {
   readonly signatureMethod: RsaMethod | Exclude<SecretMethod, "PLAINTEXT">;
-  /** Called for each signature; nothing is kept. */
+  /** Called for each signature; no result is kept. */
   readonly sign: SignOctets;
 }
 

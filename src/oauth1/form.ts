@@ -19,7 +19,7 @@ export type SentPair = readonly [name: string, value: string];
 /**
  * Decodes a query or a form body to pairs, in order (RFC 5849 3.4.1.3.1).
  *
- * It is as lenient as servers are: `+` is a space, empty pieces are skipped, a name without `=` has an empty value, only
+ * Decoding is as lenient as in servers: `+` is a space, empty pieces are skipped, a name without `=` has an empty value, only
  * the first `=` separates, malformed escapes stay unchanged. Text that is not UTF-8 is returned as octets.
  *
  * @param form - without the question mark; octets, or text to be encoded as UTF-8

@@ -11,7 +11,7 @@ export interface HttpRequest {
   readonly url: string;
   /** In the order received; a name can occur more than once. */
   readonly headers: readonly HeaderField[];
-  /** The octets as sent, not decoded and not parsed; absent or empty without a body. */
+  /** The octets as sent, not decoded and not parsed; absent or empty for no body. */
   readonly body?: Uint8Array | undefined;
 }
 

@@ -18,8 +18,8 @@ import { kindOf, OAuth1Error } from "./errors.ts";
 export type RsaKeyInput = string | Uint8Array | RsaJsonWebKey | RsaKey;
 
 /**
- * An RSA key as JSON (RFC 7517 4, RFC 7518 6.3): `kty` is `"RSA"`, the numbers are in base64url. Defined here, because
- * Node.js has moved its own type several times.
+ * An RSA key as JSON (RFC 7517 4, RFC 7518 6.3): `kty` is `"RSA"`, the numbers are in base64url. This type is defined
+ * here, because Node.js has moved its own.
  */
 export type RsaJsonWebKey = {
   readonly [member in "kty" | "n" | "e" | "d" | "p" | "q" | "dp" | "dq" | "qi"]?: string | undefined;
@@ -128,7 +128,7 @@ function pemText(input: unknown): string | undefined {
   return text.includes("-----BEGIN ") ? text : undefined;
 }
 
-/** Runs a parser. It does not pass on the parser's error message, because that may quote the key. */
+/** Runs a parser. It does not pass on the parser's error message, which may quote the key. */
 function attempt(name: string, input: unknown, passphrase: string | undefined, parse: () => RsaKey): RsaKey {
   if (isEncrypted(input) && !decryptsKeys) throw notDecrypted(name, input);
   if (isEncrypted(input) && passphrase === undefined) {
@@ -150,13 +150,13 @@ function attempt(name: string, input: unknown, passphrase: string | undefined, p
   }
 }
 
-/** So many iterations take seconds. OpenSSL uses 2048, and no program more than a million. */
+/** Ten million iterations take seconds. OpenSSL uses 2048, and no program more than a million. */
 const MOST_ITERATIONS = 10_000_000;
 
 /** The object identifier of scrypt, 1.3.6.1.4.1.11591.4.11, whose work is the product of its first three numbers. */
 const SCRYPT = "\x2b\x06\x01\x04\x01\xda\x47\x04\x0b";
 
-/** Refuses a key that would occupy the process for hours: the file chooses how often its passphrase is hashed. */
+/** Refuses a key that would occupy the process for hours: the file determines how often the passphrase is hashed. */
 function checkDerivation(name: string, input: unknown): void {
   for (const der of encryptedIn(input)) {
     const text = latin1Text(der);
@@ -164,7 +164,7 @@ function checkDerivation(name: string, input: unknown): void {
     const isScrypt = text.includes(SCRYPT);
     const [first = Number.NaN, ...others] = integersIn(der).slice(0, isScrypt ? 3 : 1);
     const iterations = others.reduce((product, number) => product * number, first);
-    // NaN, for an unreadable number, is refused too.
+    // NaN, from an unreadable number, is refused too.
     if (iterations <= MOST_ITERATIONS) continue;
     const expected = `a key derivation of at most ${MOST_ITERATIONS} iterations`;
     throw new OAuth1Error("key-too-costly", `${name} must have ${expected}, got ${iterations || "none"}`);

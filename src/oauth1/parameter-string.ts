@@ -5,7 +5,7 @@ import { type EncodedParameter, encodeParameters } from "./parameter.ts";
 import { encodeAgain } from "./percent-encoding.ts";
 
 /**
- * Up to this length, insertion sort takes half the time of the platform's sort, but its time grows with the square of the
+ * Up to this length, insertion sort takes half the time of the platform's sort. Its time grows with the square of the
  * length.
  */
 const INSERTION_SORT_LIMIT = 32;
@@ -45,8 +45,8 @@ export function joinParameters(parameters: readonly EncodedParameter[]): string 
 }
 
 /**
- * Like {@link joinParameters}, but percent-encoded for the base string. Encoding the joined text takes three times as
- * long, because most names and values need no second encoding.
+ * Like {@link joinParameters}, but percent-encoded for the base string. Encoding the joined text would take three times
+ * as long; most names and values need no second encoding.
  */
 export function joinParametersEncoded(parameters: readonly EncodedParameter[]): string {
   let joined = "";

@@ -58,7 +58,7 @@ function encodeWellFormed(text: string): string {
   }
 }
 
-/** Percent-encodes encoded text (RFC 5849 3.4.1.1): only percent signs need it. */
+/** Percent-encodes encoded text (RFC 5849 3.4.1.1): only percent signs change. */
 export function encodeAgain(encoded: string): string {
   return encoded.includes("%") ? encodeURIComponent(encoded) : encoded;
 }
@@ -111,7 +111,7 @@ export function mustBeWellFormed(text: string): string {
 }
 
 /**
- * Decodes percent-encoded text (RFC 5849 3.6) to text, or to octets if they are not UTF-8. A `+` and a malformed escape
+ * Decodes percent-encoded text (RFC 5849 3.6) to text, or to octets if the result is not UTF-8. A `+` and a malformed escape
  * stay unchanged; characters that are not encoded are taken as UTF-8.
  *
  * @throws {@link OAuth1Error} `text-malformed` for a lone surrogate

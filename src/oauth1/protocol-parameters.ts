@@ -50,7 +50,7 @@ export interface ProtocolOptions {
   readonly version?: "1.0" | null | undefined;
   /** More protocol parameters, such as `oauth_callback` and `oauth_verifier`, decoded. */
   readonly protocolParameters?: readonly NameValue[] | undefined;
-  /** Adds `oauth_body_hash`: `true` uses the hash function of the method, `"SHA-1"` the one in the draft. @default false */
+  /** Adds `oauth_body_hash`: `true` uses the method's hash function, `"SHA-1"` the function in the draft. @default false */
   readonly bodyHash?: boolean | "SHA-1" | undefined;
 }
 
@@ -125,7 +125,7 @@ function checkVersion(version: unknown): unknown {
   throw new OAuth1Error("version-unsupported", `version must be "1.0", or null to omit it, got ${quote(version)}`);
 }
 
-/** A form must not have a body hash: the signature covers its parameters (body hash draft 4, 3.1). */
+/** A form must not have a body hash: its parameters are already signed (body hash draft 4, 3.1). */
 function hashOf(request: CheckedRequest, signatureMethod: SignatureMethod): string {
   if (request.form !== undefined) throw new OAuth1Error("body-hash-conflict", "bodyHash is for a body, got a form");
   return bodyHash(request.body ?? "", signatureMethod);

@@ -20,7 +20,7 @@ export interface RequestToSign {
   readonly method: string;
   /** Absolute http or https URL, percent-encoded where a URI needs it. The signature covers its query. */
   readonly url: string | URL;
-  /** The parameters of a form-encoded body, decoded. The signature covers them; the signed request contains them as `body`. */
+  /** The parameters of a form-encoded body, decoded. They are signed; the signed request contains them as `body`. */
   readonly form?: FormInput | undefined;
   /** A body that is not form-encoded. The signature covers it only with the option `bodyHash`. */
   readonly body?: string | Uint8Array | undefined;
@@ -142,7 +142,7 @@ export function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
 
-/** Whether a value is a plain object, also of another realm. The entries of a Map or FormData are not its properties. */
+/** Whether a value is a plain object, even of another realm. The entries of a Map or FormData are not its properties. */
 function isRecord(value: unknown): value is Readonly<Record<string, OctetText | readonly OctetText[]>> {
   if (value === null || Object.prototype.toString.call(value) !== "[object Object]") return false;
   const prototype: unknown = Object.getPrototypeOf(value);

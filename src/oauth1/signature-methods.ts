@@ -14,7 +14,7 @@ export function isRsaMethod(method: SignatureMethod): method is RsaMethod {
   return METHODS.get(method)?.family === "RSA";
 }
 
-/** The length of the hash functions in octets, by their names in the platform module. */
+/** The length of each hash in octets, by its name in the platform module. */
 export const HASH_OCTETS = { sha1: 20, sha256: 32, sha512: 64 } as const;
 
 export type Hash = keyof typeof HASH_OCTETS;

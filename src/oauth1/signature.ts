@@ -63,7 +63,7 @@ export interface BaseStringSigner {
 }
 
 /**
- * Creates a signer of base strings. It reads and parses the key once.
+ * Creates a signer of base strings, and parses the key once.
  *
  * @throws {@link OAuth1Error} `signature-method-unknown`, `key-missing`, `key-kind-mismatch`, `key-unreadable`,
  * `key-passphrase-wrong`, `key-too-small`, `key-too-large`, `key-too-costly`, `text-malformed`, `option-unknown`
@@ -170,7 +170,7 @@ function isSameSecret(expected: string, actual: string): boolean {
   return equalOctets(digest("sha256", expected), digest("sha256", actual));
 }
 
-/** The members of all kinds of keys, because a key of the wrong kind has its own error, and those of credentials. */
+/** The members of every kind of key and of credentials, because a key of the wrong kind has its own error. */
 const KEY = [
   "signatureMethod",
   "consumerSecret",
@@ -185,7 +185,7 @@ const KEY = [
 /** A key at run time, when programs in JavaScript may pass any members. */
 type AnyKey = { readonly signatureMethod: string } & { readonly [member in (typeof KEY)[number]]?: unknown };
 
-/** The key of HMAC and PLAINTEXT. It refuses a public key as an HMAC secret, which would let anyone forge signatures. */
+/** Returns the key of HMAC and PLAINTEXT. Refuses a public key, because anyone could then forge signatures. */
 function readSecrets({ signatureMethod, consumerSecret, tokenSecret }: AnyKey, rsaKey: unknown): string {
   if (rsaKey !== undefined) throw mismatch(signatureMethod, "consumerSecret", "an RSA key");
   if (consumerSecret === undefined) throw missing(signatureMethod, "consumerSecret");
@@ -234,7 +234,7 @@ function readSigningKey({ signatureMethod, privateKey, passphrase, consumerSecre
   const key = readPrivateKey(privateKey as RsaKeyInput, passphrase as string | undefined);
   const { bits } = keyFacts(key);
   const before = hash === "sha1" ? BEFORE_SHA1 : BEFORE_DIGEST;
-  // One bit in the first octet of the modulus is enough.
+  // The first octet of the modulus needs only one bit.
   const needed = 8 * (before + HASH_OCTETS[hash] + 11) - 7;
   if (bits < needed) {
     throw new OAuth1Error("key-too-small", `${signatureMethod} needs a key of at least ${needed} bits, got ${bits}`);

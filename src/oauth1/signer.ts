@@ -27,13 +27,13 @@ export type ExternalCredentials = ExternalKey & Client;
 interface Client {
   /** The client identifier, sent as `oauth_consumer_key`. */
   readonly consumerKey: string;
-  /** The token identifier, sent as `oauth_token`; absent without a token. */
+  /** The token identifier, sent as `oauth_token`; absent for no token. */
   readonly token?: string | undefined;
 }
 
 /**
  * The place of the protocol parameters (RFC 5849 3.5). With `header-and-body`, which the RFC does not define, the body
- * repeats the parameters of the header. The signature covers them once and is in the header only.
+ * repeats the parameters of the header. The signature covers each once, and is in the header only.
  */
 export type Transport = "header" | "body" | "query" | "header-and-body";
 
@@ -81,8 +81,8 @@ export interface Signer {
    */
   sign(request: RequestToSign, options?: SignOptions): SignedRequest;
   /**
-   * Like `sign`, but runs RSA on the thread pool, or in a browser with WebCrypto. The other methods are fast enough
-   * without it. With a key that is elsewhere, it rejects with what the function `sign` of the key throws.
+   * Like `sign`, but runs RSA on the thread pool, or in a browser with WebCrypto. The other methods are fast
+   * enough without this. With a key that is elsewhere, it rejects with what the function `sign` of the key throws.
    *
    * @throws {@link OAuth1Error} `signature-malformed` if that function returns octets of another length
    */
@@ -139,7 +139,7 @@ function isExternal(credentials: Credentials | ExternalCredentials): credentials
   return typeof credentials === "object" && credentials !== null && "sign" in credentials;
 }
 
-/** {@link sign} takes no external keys, so a bundle with it alone has no code for them. */
+/** {@link sign} takes no external keys, so a bundle of only `sign` has no code for them. */
 function createLocalSigner(credentials: Credentials): Signer {
   checkOptions(credentials, CREDENTIALS, "credentials", keyError);
   // Each member is read once: a getter could return another value the second time.

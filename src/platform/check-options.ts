@@ -8,10 +8,10 @@ export type OptionsCode = "options-invalid" | "option-unknown";
 /** Creates the error of one part of the API. */
 export type CreateError = (code: OptionsCode, message: string) => Error;
 
-/** The names of the options of a type; of a union, those of all its members. */
+/** The names of the options of a type; for a union, the names in all members. */
 type NameIn<Options> = Options extends unknown ? keyof Options : never;
 
-/** A type that no list matches if the list lacks a name. */
+/** A type that a list does not match if it lacks a name. */
 type Complete<Options, Names extends readonly unknown[]> = [NameIn<Options>] extends [Names[number]]
   ? unknown
   : { readonly missing: Exclude<NameIn<Options>, Names[number]> };

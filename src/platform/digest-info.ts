@@ -2,7 +2,7 @@
 
 import type { HashName } from "./types.ts";
 
-/** What precedes the digest, in hex (RFC 8017 9.2, note 1). */
+/** The octets before the digest, in hex (RFC 8017 9.2, note 1). */
 export const DIGEST_INFO_STARTS: Readonly<Record<HashName, string>> = {
   sha1: "3021300906052b0e03021a05000414",
   sha256: "3031300d060960864801650304020105000420",

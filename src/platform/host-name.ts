@@ -51,7 +51,7 @@ function punycodeText(label: string): string {
     for (let k = BASE; ; k += BASE) {
       const digit = Number.parseInt(label.charAt(at++), BASE);
       if (Number.isNaN(digit)) throw new Error("expected a digit of Punycode");
-      // Letters are 0 to 25 and digits 26 to 35, the reverse of parseInt.
+      // Letters are 0 to 25 and digits 26 to 35; parseInt does the reverse.
       const value = digit < 10 ? digit + 26 : digit - 10;
       position += value * weight;
       const threshold = Math.min(Math.max(k - bias, T_MIN), T_MAX);

@@ -19,8 +19,8 @@ import type { HashName, KeyFacts, KeyForm, OpaqueKey, PemOrDerOrJwk } from "./ty
 type NodeKey = import("node:crypto").KeyObject;
 
 /**
- * A KeyObject. In a project without the types of Node.js, only the kind of key is known. The brackets are
- * needed: without them, the whole type would be `any` in such a project.
+ * A KeyObject. In a project without the types of Node.js, only the kind of key is known. Without the
+ * brackets, the whole type would be `any` in such a project.
  */
 export type RsaKey = [0] extends [1 & NodeKey] ? OpaqueKey : NodeKey;
 
@@ -72,7 +72,7 @@ export function parsePublicKey(input: PemOrDerOrJwk): RsaKey {
   }
 }
 
-/** Without the private half of an RSA key, because newer versions of Node.js reject a key if its halves do not match. */
+/** Removes the private half of an RSA key, because newer versions of Node.js reject a key if its halves do not match. */
 function publicMembers(jwk: Exclude<PemOrDerOrJwk, string | Uint8Array>): JsonWebKey {
   const { kty, n, e } = jwk;
   return (kty === "RSA" ? { kty, n, e } : { ...jwk }) as JsonWebKey;
@@ -97,12 +97,12 @@ export function generateRsaKey(bits: number): Promise<RsaKey> {
   });
 }
 
-/** Whether the parts of a private key belong together. Otherwise no verifier accepts its signatures. */
+/** Whether the parts of a private key belong together. If not, no verifier accepts its signatures. */
 export function rsaPartsMatch(privateKey: RsaKey): boolean {
   const message = Buffer.from("countersign");
   try {
     if (rsaKeyDer(privateKey, "pkcs1").length > mostOctets(keyFacts(privateKey).bits)) return false;
-    // SHA-1 only if the key is too small for SHA-256, because some systems refuse SHA-1.
+    // SHA-1 is used only if the key is too small for SHA-256: some systems refuse SHA-1.
     const hash = keyFacts(privateKey).bits < 489 ? "sha1" : "sha256";
     return verify(hash, message, createPublicKey(privateKey), sign(hash, message, privateKey));
   } catch {
@@ -118,7 +118,7 @@ function mostOctets(bits: number): number {
   return 5 * Math.ceil(bits / 8) + 256;
 }
 
-// PKCS#1 v1.5 is the default padding of RSA keys. It is not passed, because workerd would then reject the key.
+// PKCS#1 v1.5 is the default padding of RSA keys. It is not set, because workerd would then reject the key.
 
 /** Signs octets on the thread pool. */
 export function rsaSign(hash: HashName, octets: Uint8Array, key: RsaKey): Promise<Uint8Array> {

@@ -11,7 +11,7 @@ const PACKED = "dist/packed.json.br";
 export type PackedFiles = Readonly<Record<string, string>>;
 
 /**
- * Reads a text file. A file of this package may be packed; the installed package has no other copy of it.
+ * Reads a text file. A file of this package may be packed; the installed package has only the packed copy.
  *
  * @throws the error of `readFileSync` if there is no such file
  */
@@ -42,7 +42,7 @@ function packedFiles(): PackedFiles {
   return files;
 }
 
-/** Reads a compressed JSON file that the build wrote; its path starts in the folder of the package. */
+/** Reads a compressed JSON file that the build wrote. The path is relative to the package folder. */
 export function readCompressed(path: string): unknown {
   return JSON.parse(brotliDecompressSync(readFileSync(join(PACKAGE_ROOT, path))).toString());
 }

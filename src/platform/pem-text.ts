@@ -1,4 +1,4 @@
-/** Finds the PEM block in a file, and repairs damage by copying and by environment variables. */
+/** Finds the PEM block in a file, and repairs damage that copying or environment variables did. */
 
 import { latin1Text } from "./index.ts";
 
@@ -7,7 +7,7 @@ export interface PemText {
   /** What follows BEGIN. */
   readonly label: string;
   readonly pem: string;
-  /** What was wrong with it. */
+  /** What was wrong. */
   readonly repairs: readonly string[];
   /** The labels of the other blocks in the file. */
   readonly otherLabels: readonly string[];
@@ -17,7 +17,7 @@ const BLOCK_RE = /-----BEGIN ([A-Z0-9 ]{1,40})-----((?:(?!-----BEGIN )[\s\S])*?)
 const LONGEST_LINE = 76;
 const USUAL_LINE_RE = /.{1,64}/g;
 
-/** Returns the block, or that of the private key if the file contains several; `undefined` if it contains no block. */
+/** Returns the block, or the block of the private key if the file has several; `undefined` if it has none. */
 export function findPem(octets: Uint8Array): PemText | undefined {
   const { text, repairs } = decode(octets);
   const blocks = [...text.matchAll(BLOCK_RE)];
@@ -30,7 +30,7 @@ export function findPem(octets: Uint8Array): PemText | undefined {
   return { label: label!, pem, repairs: [...repairs, ...damages], otherLabels };
 }
 
-/** The text of a file. What is not ASCII does not matter. */
+/** The text of a file. Only its ASCII characters matter. */
 function decode(octets: Uint8Array): { readonly text: string; readonly repairs: readonly string[] } {
   const isWide = octets[0] === 0xff && octets[1] === 0xfe;
   const text = isWide ? new TextDecoder("utf-16le").decode(octets.subarray(2)) : latin1Text(octets);

@@ -1,6 +1,6 @@
 /** Shows a value in a message. */
 
-/** Quotes at most 60 characters of a text for a message, invisible ones escaped. For other values it returns only the type. */
+/** Quotes at most 60 characters of a text for a message, invisible ones escaped. Other values give only their type. */
 export function quote(value: unknown, most: number = 60): string {
   if (typeof value !== "string") return kindOf(value);
   const shown = value.length > most ? `${value.slice(0, most)}…` : value;
@@ -17,7 +17,7 @@ function escapeUnit(unit: number): string {
   return `\\u${unit.toString(16).padStart(4, "0")}`;
 }
 
-/** The type of a value. Messages do not contain the value: it may be a secret or a card number. */
+/** The type of a value. Messages do not contain the value, which may be a secret or a card number. */
 export function kindOf(value: unknown): string {
   return value === null ? "null" : typeof value;
 }

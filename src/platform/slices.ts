@@ -1,9 +1,9 @@
-/** Long work in slices, between which a process does other work. */
+/** Divides long work into slices, between which other work can run. */
 
 /** Work that can be interrupted between two slices. */
 export type InSlices<Result> = Generator<undefined, Result>;
 
-/** Returns a function that adds up work, and returns true once for each slice: a good moment to pause. */
+/** Creates a function that adds up work. It returns true once for each slice, at a good moment to pause. */
 export function createSliceCounter(most: number): (work: number) => boolean {
   let done = 0;
   return (work) => {

@@ -1,6 +1,6 @@
 /** Types that every platform shares. */
 
-/** The hashes of the signature methods, and those that clients confuse with them. */
+/** The hashes of the signature methods, and hashes that clients confuse with them. */
 export type HashName = "md5" | "sha1" | "sha224" | "sha256" | "sha384" | "sha512";
 
 /** PEM text, DER octets, or the members of a JWK. */

@@ -1,4 +1,4 @@
-/** The charset windows-1252, without the decoder of Node 20, which takes 80 to 9F for Latin-1. */
+/** Decodes windows-1252. The decoder of Node 20 is not used: it takes 80 to 9F for Latin-1. */
 
 /** The characters of the octets from 80 to 9F. Servers and browsers also use them for iso-8859-1 (WHATWG Encoding). */
 export const WINDOWS_1252: string =

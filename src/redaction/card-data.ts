@@ -2,7 +2,7 @@
 
 import { maskedNumber, REDACTED, type Replacement } from "./replacements.ts";
 
-/** 13 to 19 digits, not part of a longer number. */
+/** 13 to 19 digits that no other digit touches. */
 const PLAIN_NUMBER_RE = /(?<![0-9])[0-9]{13,19}(?![0-9])/g;
 /** As printed on cards, 4-4-4-4 or 4-6-5, but not part of an identifier with hyphens. */
 const GROUPED_NUMBER_RE =

@@ -61,7 +61,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   dash: "-",
 };
 
-/** The syntaxes, and what the group of each means. The first that matches is used. */
+/** The syntaxes, and what the group in each means. The first match is used. */
 const SYNTAXES: readonly (readonly [syntax: RegExp, decode: (group: string) => Uint8Array])[] = [
   // %2B, also encoded again as in %252B and %25252B
   [/%(?:25)*([0-9a-f]{2})/, (digits) => Uint8Array.of(Number.parseInt(digits, 16))],
@@ -74,7 +74,7 @@ const SYNTAXES: readonly (readonly [syntax: RegExp, decode: (group: string) => U
   [/&#x([0-9a-f]+);?/, (digits) => character(digits, 16)],
   [/&#([0-9]+);?/, (digits) => character(digits, 10)],
   [new RegExp(`&(${Object.keys(ENTITIES).join("|")});`), entity],
-  // HTML has always had these names: the semicolon may be absent.
+  // These names are as old as HTML: their semicolon may be absent.
   [/&(amp|quot|lt|gt)/, entity],
   // U+FF01 to U+FF5E in UTF-8: the characters from ! to ~, as wide as Chinese characters
   [/\xef(\xbc[\x81-\xbf]|\xbd[\x80-\x9e])/, fullWidth],

@@ -1,4 +1,4 @@
-/** Finds texts and pieces of them in a view: all runs of four octets of all secrets are looked up at once. */
+/** Finds texts and their pieces in a view, by one look-up for each four octets, however many secrets there are. */
 
 import { latin1Text, utf8Octets } from "../platform/index.ts";
 import type { Range } from "./replacements.ts";
@@ -6,7 +6,7 @@ import type { Octets } from "./views.ts";
 
 /**
  * Calls `found` for each range of the text in which the view contains a searched text or a piece of it; `run` contains
- * the octets there, folded.
+ * these octets, folded.
  */
 export type Matcher = (view: Octets, found: (range: Range, run: string) => void) => void;
 
@@ -16,19 +16,19 @@ export interface MatcherOptions {
   readonly lettersAndDigitsOnly: boolean;
   /** Shorter runs are ignored, unless they are a whole text. */
   readonly shortestRun: number;
-  /** A run that is part of one of these is not a piece of a secret, unless it is a whole secret. */
+  /** A run that is part of such a text is not a piece of a secret, unless it is a whole secret. */
   readonly publicTexts: readonly string[];
 }
 
-/** A run of this length discloses a secret. A shorter secret counts only if it stands alone: many words contain it. */
+/** A run of this length discloses a secret. A shorter secret counts only if it stands alone, because words may contain it. */
 export const PIECE_LENGTH = 6;
-/** Shorter secrets are not searched: they are part of ordinary words and numbers. Four octets are one number of 32 bits. */
+/** Shorter secrets are not searched: ordinary words and numbers contain them. Four octets fit into a 32-bit number. */
 export const SHORTEST_SECRET = 4;
 
 /**
  * Creates a matcher that takes time in proportion to the view, however many texts are searched.
  *
- * @param texts - octets; those that are too short are left out
+ * @param texts - octets; texts that are too short are left out
  */
 export function createMatcher(
   texts: readonly Uint8Array[],
@@ -57,7 +57,7 @@ export function createMatcher(
 
   return ({ octets, rangeOf }, found) => {
     const { folded, places } = foldedOctets(octets, folds);
-    // The current run: any four octets in a row in it are known.
+    // The current run, in which any four octets in a row are known.
     let [start, end] = [0, 0];
     const endRun = (): void => {
       if (end === 0) return;
@@ -103,7 +103,7 @@ function foldsOf(counts: RegExp): Uint8Array {
 
 /** UTF-16 has a zero octet for each character of ASCII. */
 const ALL_BUT_ZERO = foldsOf(/[^\0]/);
-/** Also keeps all parts of characters beyond ASCII. */
+/** Keeps also the octets of characters beyond ASCII. */
 const LETTERS_AND_DIGITS = foldsOf(/[a-z0-9\x80-\xff]/);
 
 /** The octets that count, folded, and the position of each. */
@@ -123,7 +123,7 @@ function foldedOctets(octets: Uint8Array, folds: Uint8Array): { folded: Uint8Arr
 /** Returns a function that tests whether four octets follow each other in one of the texts. */
 function knownFours(texts: readonly Uint8Array[]): (four: number) => boolean {
   const known = new Set<number>();
-  // Almost all octets of a view are ruled out by this table, which is faster than the set.
+  // This table, which is faster than the set, rules out almost all octets of a view.
   const hashes = new Uint8Array(0x1000);
   const hashOf = (four: number): number => Math.imul(four, 0x9e37_79b1) >>> 20;
   for (const text of texts) {

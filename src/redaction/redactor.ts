@@ -14,7 +14,7 @@ import { type View, viewsOf } from "./views.ts";
 export interface RedactorOptions {
   /**
    * Shared secrets as text; private keys as PEM text, DER octets or a JWK. A text of fewer than four characters is hidden
-   * only as a part of a signing key (`secret&tokensecret`): it is part of too many ordinary words and numbers.
+   * only as a part of a signing key (`secret&tokensecret`), because too many ordinary words and numbers contain it.
    */
   readonly secrets?: readonly (Secret | undefined)[] | undefined;
   /** Card numbers that are known; others are recognized by their form. */
@@ -29,11 +29,11 @@ export interface RedactorOptions {
   readonly everyLongNumber?: boolean | undefined;
 }
 
-/** Hides secrets and card data. Time is in proportion to the length of the text. */
+/** Hides secrets and card data. The time is proportional to the length of the text. */
 export interface Redactor {
   /** The text with `(secret)` in the place of each secret, and `***1234` in the place of each card number. */
   text(text: string): string;
-  /** Like `text`, in slices of work, after which other work can be done. */
+  /** Like `text`, in slices, between which other work can be done. */
   textInSlices(text: string): InSlices<string>;
   /** A copy of a value with all its texts redacted. Names of members stay. */
   value<Value>(value: Value): Value;
@@ -47,7 +47,7 @@ export interface Redactor {
 const SHOWN_DIGITS = 6;
 /** Runs without hyphens and spaces must be longer, since they also arise from neighbouring words. */
 const SHORTEST_SQUEEZED = 8;
-/** An identifier in hexadecimal digits: one in 60 random identifiers contains 13 decimal digits in a row. */
+/** A hexadecimal identifier. One in 60 random identifiers contains 13 decimal digits in a row. */
 const HEXADECIMAL_ID_RE = /^(?=.*[a-f])[0-9a-f]{32,}$/i;
 const DOT = "\u2022"; // •
 const PRIVATE_KEY_RE = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g;
@@ -69,7 +69,7 @@ export function createRedactor(options: RedactorOptions): Redactor {
   const { publicTexts = [] } = options;
   const isCode = (value: string): boolean => /^[0-9]{3,4}$/.test(value.trim());
   const isNumber = (value: string): boolean => /^[0-9 +.-]{8,}$/.test(value);
-  // What was typed in place of a number or a code is hidden as a text.
+  // Text in the place of a card number or a code is hidden like a secret.
   const others = showCardData
     ? []
     : [...cvv2.filter((one) => !isCode(one)), ...cardNumbers.filter((one) => !isNumber(one))];

@@ -4,8 +4,8 @@
 export const REDACTED = "(secret)";
 
 /**
- * The replacement of a card number, which keeps the last four digits. For a piece of a number, pass no digits: all of it
- * is hidden.
+ * The replacement of a card number, which keeps the last four digits. For a piece of a number, pass no digits: the whole
+ * piece is hidden.
  */
 export function maskedNumber(digits: string): string {
   return `***${digits.slice(-4)}`;
@@ -33,7 +33,7 @@ export function mergedReplacements(found: readonly Replacement[], text: string):
   return outsideRedacted(result, text);
 }
 
-/** Leaves earlier redactions unchanged, even where the word in them is a secret. */
+/** Leaves earlier redactions unchanged, even if the word "secret" is a secret. */
 function outsideRedacted(found: readonly Replacement[], text: string): Replacement[] {
   let at = text.indexOf(REDACTED);
   return found.filter(({ start, end }) => {

@@ -14,7 +14,7 @@ export interface RequestTexts {
 /** What to hide in a request, as options of a redactor. */
 export interface RequestSecrets extends CardData {
   readonly secrets: string[];
-  /** Identifiers and nonces. They are needed to compare requests, although they can be as long as a card number. */
+  /** Identifiers and nonces. They stay visible for comparing requests, although they can be as long as a card number. */
   readonly publicTexts: string[];
 }
 
@@ -26,7 +26,7 @@ const MOST_IDENTIFIERS = 32;
 const BETWEEN_PAIRS_RE = /[&,;?\s]+/;
 
 /**
- * Finds a signature by PLAINTEXT, which consists of the secrets (RFC 5849 3.4.4), the credentials of another scheme such as
+ * Finds a PLAINTEXT signature, which consists of the secrets (RFC 5849 3.4.4), the credentials of another scheme such as
  * Basic, the password in the URL, and card numbers and cvv2 by the names of their parameters.
  */
 export function secretsOfRequest({ url, headers = [], form = [], body = "" }: RequestTexts): RequestSecrets {

@@ -45,7 +45,7 @@ export function formsOf(secrets: readonly (Secret | undefined)[]): SecretForms {
   };
 }
 
-/** With any number of dashes, of any kind: a key that was copied from a document may not have five hyphens. */
+/** Matches any number of dashes of any kind: a key copied from a document may not have five hyphens. */
 const PEM_RE = /[-\u2010-\u2015]+BEGIN ([A-Z0-9 ]+)[-\u2010-\u2015]+([^-\u2010-\u2015]+)(?:[-\u2010-\u2015]+END|$)/;
 
 /** The base64 of a PEM text, which may come without its first and last line. */
@@ -74,7 +74,7 @@ function signingKeys(secrets: readonly string[]): string[] {
   );
 }
 
-/** The secret forward and backward, with its escapes undone as in each view, and in the encodings for which there is no view. */
+/** The secret forward and backward, with its escapes undone as in each view, and in encodings that have no view. */
 function textForms(secret: string): Uint8Array[] {
   const backward = Array.from(secret).reverse().join("");
   const octets = utf8Octets(secret);
@@ -109,7 +109,7 @@ function escapedForms(octets: Uint8Array): string[] {
   );
 }
 
-/** The octets themselves, and as a text in which each was mistaken for a character (Latin-1). */
+/** The octets, and the UTF-8 of a text in which each was mistaken for a character (Latin-1). */
 function withMisreading(octets: Uint8Array): Uint8Array[] {
   return [octets, utf8Octets(latin1Text(octets))];
 }

@@ -1,6 +1,6 @@
 /**
- * Views of a text: what a reader who decodes it sees. A view maps its octets to the characters of the text from which
- * they come.
+ * Views of a text: what a reader who decodes the text sees. A view maps its octets to the characters from which they
+ * come.
  *
  * A secret is looked for in every view, so no list of its spellings is needed.
  */
@@ -27,12 +27,12 @@ export interface View extends Octets {
 }
 
 /**
- * How deep views are nested. A level of escapes costs 1, base64 and hexadecimal cost 2: six reach base64 of base64 that is
- * escaped twice. The bound keeps the work linear in the text.
+ * How deep views are nested. A level of escapes costs 1, base64 and hexadecimal cost 2. A depth of 6 reaches base64 of base64
+ * that is escaped twice. The bound keeps the work linear in the text.
  */
 const DEPTH = 6;
 const DECODE_COST = 2;
-/** Digits are decoded at least this often: text around a secret, decoded with it, may look like escapes by chance. */
+/** Digits are decoded at least this often, because decoded text around a secret may look like escapes by chance. */
 const ALWAYS_DECODED = 2;
 
 /** Every view of a text. */
@@ -59,7 +59,7 @@ function* viewsBelow(root: Octets, depth: number, decoded: number, isForward: bo
     if (next === undefined) break;
     view = next;
   }
-  // Digits of base64 and hexadecimal are not part of escapes: the last view has all of them.
+  // Digits of base64 and hexadecimal are not part of escapes, so the last view has all digits.
   if (left < DECODE_COST && decoded >= ALWAYS_DECODED) return;
   for (const digits of [BASE64, HEXADECIMAL]) {
     for (const inner of decodedViews(view, digits)) {
@@ -128,7 +128,7 @@ interface Digits {
   readonly kinds: Int8Array;
   /** Shorter runs cannot contain a secret. */
   readonly shortest: number;
-  /** The number of digits at which an octet may begin, because a run may start in the middle of a longer one. */
+  /** The number of first digits at which an octet may begin, because a run may start within a longer run. */
   readonly alignments: number;
 }
 

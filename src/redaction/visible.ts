@@ -1,4 +1,4 @@
-/** Makes text from implementations and requests safe to print: it can contain anything. */
+/** Makes text from implementations and requests, which can contain anything, safe to print. */
 
 /**
  * Escapes characters that a terminal would obey or a reader could not see (control, format, separator and private

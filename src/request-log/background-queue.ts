@@ -11,7 +11,7 @@ export interface BackgroundQueue {
   add(task: BackgroundTask): void;
   /** Resolves once no task is waiting or running, at the latest after two seconds. */
   settled(): Promise<void>;
-  /** Drops the waiting tasks and all later ones, and waits for the running one. */
+  /** Drops waiting and later tasks, and waits until the running task has ended. */
   stop(): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { generateKeyPair } from "node:crypto";
 import { promisify } from "node:util";
 import forge from "node-forge";
 
-/** All in PEM. The key of the authority is not kept, so it cannot sign other certificates. */
+/** All in PEM. The key of the authority is not kept, so nobody can sign other certificates. */
 export interface TemporaryCertificate {
   /** The certificate that a client must trust. */
   readonly authority: string;

@@ -24,7 +24,7 @@ export interface ClientComparison {
 
 type WithHeaders = Pick<HttpRequest, "headers">;
 
-/** The base string; `undefined` if the request does not have exactly one such header. */
+/** The client's base string; `undefined` unless the request has exactly one such header. */
 export function clientBaseString(request: WithHeaders): string | undefined {
   return clientText(request, BASE_STRING_HEADER);
 }
@@ -44,8 +44,8 @@ function percentDecoded(text: string): string {
 }
 
 /**
- * Compares what the client sent in the headers `X-Countersign-Base-String` and `X-Countersign-Body`. Without them the list
- * is empty.
+ * Compares what the client sent in the headers `X-Countersign-Base-String` and `X-Countersign-Body`. If both are absent, the
+ * list is empty.
  *
  * @param cover - replaces each character that must not be shown with a dot
  */
@@ -66,7 +66,7 @@ export function compareClientTexts(
   ];
 }
 
-/** A header is not longer, and redacting a long text takes seconds. */
+/** No header is longer, and redacting a longer text takes seconds. */
 const LONGEST = 65_536;
 const SHOWN_BEFORE = 40;
 const SHOWN_AFTER = 60;

@@ -39,7 +39,7 @@ export function inspectorData(
   };
 }
 
-/** The request as raw HTTP. Content-Length is that of the shown body, so that no part of it can look like a second request. */
+/** The request as raw HTTP. Content-Length fits the shown body, so that no part of the body can look like a second request. */
 function pastedText({ method, url, headers, body }: LoggedRequest): string {
   const others = headers.filter(([name]) => !/^(?:content-length|transfer-encoding)$/i.test(name));
   return httpText(method, url, [...others, ["Content-Length", String(utf8Octets(body).length)]], body);

@@ -1,4 +1,4 @@
-/** The paths of the control API that show requests: the pages, and what they ask for. */
+/** The paths of the control API that show requests: the pages, and the data for them. */
 
 import type { HttpResponse } from "../verifier/adapters/rejection-response.ts";
 import { type Control, json, numberIn, oneOf, wholeNumber } from "./control.ts";

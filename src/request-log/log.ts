@@ -49,7 +49,7 @@ export interface RequestLog {
   add(entry: LogEntry): void;
   /** Shows an entry, once its diagnosis is complete. */
   completed(entry: LogEntry): Promise<LoggedRequest>;
-  /** The accepted ones of the last requests. */
+  /** The accepted requests among the last ones. */
   accepted(count: number): HttpRequest[];
   /** The last requests, after their diagnoses have been completed. */
   requests(count?: number): Promise<LoggedRequest[]>;
@@ -64,7 +64,7 @@ export interface RequestLog {
   close(): Promise<void>;
 }
 
-/** Creating more takes so long that a client would have to wait for its answer. */
+/** Creating more summaries takes so long that a client would wait for its answer. */
 const MOST_SUMMARIES = 200;
 
 const MOST_OCTETS = 64 * 2 ** 20;

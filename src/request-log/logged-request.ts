@@ -94,7 +94,7 @@ export interface LoggedRequest {
   readonly milliseconds: number;
   readonly outcome: string;
   readonly stages: Stages;
-  /** The differences of the base string and the body from those that the client signed; empty if it did not send them. */
+  /** The differences of base string and body from the texts that the client signed; empty if the client sent none. */
   readonly comparisons: readonly ClientComparison[];
   /** A command for a POSIX shell that sends the request again. Values that are hidden in the request are hidden here too. */
   readonly curl: string;
@@ -124,7 +124,7 @@ interface Shown {
 
 /** What a log needs to know about its server. */
 export interface LogOptions {
-  /** The secrets to hide in all requests, even in old ones. The function returns a new list if one of them has changed. */
+  /** The secrets to hide in all requests, even in old ones. The function returns a new list if a secret has changed. */
   readonly secrets: () => readonly string[];
   /** The names of parameters with the client's id of an order, by which the page finds requests. */
   readonly orderIdNames: readonly string[];
@@ -135,7 +135,7 @@ export interface LogOptions {
 /** Shows log entries. */
 export interface LogView {
   request(entry: LogEntry, options?: LogViewOptions): LoggedRequest;
-  /** The line of an entry in the list, which takes a tenth of the time. */
+  /** The line of an entry in the list. Creating it takes a tenth of the time. */
   summary(entry: LogEntry): RequestSummary;
 }
 

@@ -11,7 +11,7 @@ export interface Origins {
   readonly all: readonly [string, ...string[]];
   /** The origin with the host of the Host header; `undefined` if it is not the server's, or not the only such header. */
   ofHost(request: WithHeaders): string | undefined;
-  /** Like `ofHost`, or else the first of all. */
+  /** Like `ofHost`; otherwise the first of `all`. */
   requested(request: WithHeaders): string;
 }
 

@@ -15,7 +15,7 @@ import type { Parameter, ParameterOrigin } from "../oauth1/parameter.ts";
 
 /** A decoded parameter. A value that is not UTF-8 stays percent-encoded. */
 export interface StageParameter extends Parameter<string> {
-  /** Whether the body repeats this protocol parameter of the header. The signature covers it once. */
+  /** Whether the body repeats this protocol parameter of the header. It is signed only once. */
   readonly repeated?: true;
 }
 

@@ -11,7 +11,7 @@ export function startOfAnswer(log: string): number {
 /**
  * The time of the server, from the `Date` of its answer (RFC 9110 6.6.1), as `curl -i` prints it.
  *
- * @returns seconds since 1970; `undefined` without one, or if there are several that differ
+ * @returns seconds since 1970; `undefined` if there is none, or if there are several that differ
  */
 export function dateOfAnswer(answer: string): number | undefined {
   const times = new Set(Array.from(answer.matchAll(DATE_RE), ([, date]) => Date.parse(date!)));

@@ -1,5 +1,5 @@
 /**
- * Chooses one of several requests by its number or by a part of its URL. It never guesses; it lists rejected requests
+ * Chooses one of several requests by its number or by a part of its URL. Never guesses; lists rejected requests
  * first.
  */
 
@@ -13,7 +13,7 @@ export interface Entry {
   readonly url: string;
   /** The status of the response, if the file contains it. */
   readonly status?: number | undefined;
-  /** Whether the request contains a signature. If only one does, it is chosen without a number. */
+  /** Whether the request contains a signature. The only signed request needs no number. */
   readonly isSigned?: boolean | undefined;
 }
 

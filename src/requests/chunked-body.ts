@@ -13,7 +13,7 @@ export function isChunked(body: Uint8Array): boolean {
 }
 
 /**
- * Joins the chunks. It leaves out what follows the last chunk, such as the response.
+ * Joins the chunks, and leaves out what follows the last chunk, such as the response.
  *
  * @param firstLine the line of the file at which the body begins
  */

@@ -108,7 +108,7 @@ const SHORT: ReadonlyMap<string, string> = new Map(
   ].flatMap((names) => Array.from(names.matchAll(/(\S) (\S+)/g), ([, short, long]) => [short!, `--${long}`] as const)),
 );
 
-/** Refuses options that it does not know: they may change the request. */
+/** Refuses unknown options, because they may change the request. */
 export function readCurlCommand([, ...words]: readonly string[]): HttpRequest {
   const draft: Draft = { headers: [], data: [], query: [], isGet: false };
   const queue = words.flatMap(separated).reverse();
@@ -136,7 +136,7 @@ function separated(word: string): string[] {
   for (let at = 1; at < word.length; at++) {
     const name = SHORT.get(word[at]!);
     options.push(name ?? `-${word[at]}`);
-    // What follows an option with a value is its value; what follows an unknown option is not read.
+    // The rest after an option with a value is the value; the rest after an unknown option is not read.
     const rest = name !== undefined && VALUED[name] !== undefined ? word.slice(at + 1) : "";
     if (rest !== "") options.push(rest);
     if (rest !== "" || name === undefined) break;

@@ -8,7 +8,7 @@ import { type Token, type Tokens, tokensOf } from "./tokens.ts";
 const PATTERN =
   /("(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'|`(?:[^`\\]|\\[\s\S])*`)|(\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)|([{}[\](),:;+=])|([^\s{}[\](),:;+="'`/][^\s{}[\](),:;+="'`]*)/y;
 const DEEPEST = 50;
-/** The constructors and calls whose result is known. */
+/** The constructors and calls that can be evaluated. */
 const CALLS = ["URLSearchParams", "Headers", "JSON.stringify"];
 
 type Value = string | URLSearchParams | number | boolean | null | undefined | Value[] | { [name: string]: Value };

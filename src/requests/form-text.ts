@@ -1,4 +1,4 @@
-/** Forms in a text: what they look like, and how pairs are written as a form. Each octet is a character from U+0000 to U+00FF. */
+/** Recognizes forms in a text, and writes pairs as a form. Each octet is a character from U+0000 to U+00FF. */
 
 import { percentEncoded } from "./literals.ts";
 
@@ -16,7 +16,7 @@ export function formOfLength(text: string, length: number | undefined): string |
   return only(words.filter((word) => word.length === length && FORM_RE.test(word)));
 }
 
-/** The only form of this length that one of the lists of pairs makes. */
+/** The only form of this length that a list of pairs makes. */
 export function formOfPairsWithLength(lists: readonly (readonly Pair[])[], length: number): string | undefined {
   const forms = lists.map((pairs) => formOf(pairs, length).form);
   return only(forms.filter((form) => form.length === length && FORM_RE.test(form)));
@@ -29,7 +29,7 @@ function only(texts: readonly string[]): string | undefined {
 
 export type Pair = readonly [name: string, value: string];
 
-/** What a percent-encoded name or value consists of, even if the client encodes too little. */
+/** The text of a percent-encoded name or value, even if the client encodes too little. */
 const ENCODED_RE = /^(?:[!-$'-~]|%[0-9a-f]{2})*$/i;
 
 /** Whether each name and value may be percent-encoded. */
@@ -38,7 +38,7 @@ export function mayBeEncoded(pairs: readonly Pair[]): boolean {
 }
 
 /**
- * Writes pairs as a form. Programs print names and values decoded, or as they were sent: the length of the body shows which.
+ * Writes pairs as a form. Programs print names and values decoded or as sent; the length of the body shows which of both.
  *
  * @param length the length of the body in octets, if it is known
  * @param areEncoded whether the pairs count as encoded if no form has that length

@@ -41,7 +41,7 @@ export function readHtmlForm(text: string, entry: string | undefined): PastedReq
   return { method, url, headers, body: latin1Octets(form), repairs };
 }
 
-/** The fields that the form sends; without `value`, the value is not in the page. A button is sent only if LTI signed it. */
+/** The fields that the form sends. If `value` is absent, the page does not contain it. A button is sent only if LTI signed it. */
 function fieldsIn(content: string): { name: string; value?: string }[] {
   return [...content.matchAll(FIELD_RE)].flatMap(([, kind = "", attributes = ""]) => {
     const name = attributeOf(attributes, "name") ?? "";

@@ -11,7 +11,7 @@ const REQUEST_LINE_RE = /^(?:([A-Z]{3,20})[ \t]+)?((?:https?:\/\/|\/|\{\{)\S*)(?
 const VARIABLE_RE = /^@([\w.-]{1,100})[ \t]*=[ \t]*(.*)$/;
 const COMMENT_RE = /^(?:#|\/\/)/;
 
-/** Whether a text is such a file: it has a line that raw HTTP cannot have before or after a request. */
+/** Whether a text is such a file, with a line that raw HTTP cannot have before or after a request. */
 export function isHttpFile(text: string): boolean {
   if (!linesOf(text).some((line) => REQUEST_LINE_RE.test(line))) return false;
   const [before = ""] = text.split(/^[A-Z]{3,20}[ \t]+\S/m, 1);
@@ -35,7 +35,7 @@ export function readHttpFile(text: string, entry: string | undefined, options: R
   const found = text.split(/^###.*$/m).flatMap((part) => requestIn(linesOf(part)) ?? []);
   const { message } = chooseEntry(found, "a file of HTTP requests", entry);
   let filled = message;
-  // A variable may contain others.
+  // A variable may contain variables.
   for (let depth = 0; depth < DEEPEST && filled.length < LONGEST && VALUE_RE.test(filled); depth += 1) {
     filled = filled.replace(VALUE_RE, (_, name: string) => valueOfVariable(name.trim(), variables));
   }

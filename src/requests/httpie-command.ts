@@ -69,7 +69,7 @@ function formOf(data: readonly (readonly [string, string, string])[]): string {
   return new URLSearchParams(data.map(([name, value]): [string, string] => [name, value])).toString();
 }
 
-/** Formats JSON as Python does, with spaces and in ASCII, because a body hash depends on it. */
+/** Formats JSON as Python does, with spaces and in ASCII, because a body hash covers every octet. */
 function jsonOf(data: readonly (readonly [string, string, string])[]): string {
   const members = data.map(([name, , json]) => `${JSON.stringify(name)}: ${json}`);
   const ascii = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;

@@ -63,7 +63,7 @@ const READERS: Readonly<Record<RequestFormat, Reader>> = {
   http: { start: /^/, read: (_, octets, options) => readHttp(octets, options) },
 };
 
-/** JSON of a known shape, or any other text in brackets that contains a signed request. */
+/** Reads JSON of a known shape, or any other text in brackets that contains a signed request. */
 function readJson(text: string, octets: Uint8Array, options: RequestOptions): PastedRequest | SigningInput {
   const readings = [
     () => readJsonRequest(text, options.entry),
@@ -80,7 +80,7 @@ const VERSION_RE = /^\s*\S+ [^\n]* HTTP\/[0-9.]+\r?\n/;
 /** A page, or the source of a page, in which quotation marks or ampersands are character references. */
 const ENTITY_RE = /^\s*<(?! ?[A-Z]{3,7} |https?:)|oauth_\w{1,40}=&(?:quot|#34|#x22);|&amp;oauth_\w{1,40}=/i;
 
-/** Raw HTTP, a file of HTTP requests, a form of a page, the log of a program, or any text that contains a signed request. */
+/** Reads raw HTTP, a file of HTTP requests, a form of a page, the log of a program, or any text with a signed request. */
 function readHttp(octets: Uint8Array, options: RequestOptions): PastedRequest {
   const given = latin1Text(octets);
   if (isHttpFile(given)) return readHttpFile(given, options.entry, options);
@@ -136,7 +136,7 @@ function firstSigned<Request extends PastedRequest | SigningInput>(
   throw errors.find((error) => !(error instanceof UnknownShapeError)) ?? errors[0];
 }
 
-/** Whether raw HTTP is what was sent, and not the first line of a log, whose other lines only look like header fields. */
+/** Whether raw HTTP is a whole request, and not a log in which only some lines look like header fields. */
 function isWhole({ headers }: PastedRequest, text: string): boolean {
   const isOfRequest = headers.some(([name]) => /^(?:host|authorization|content-type)$/i.test(name));
   return isOfRequest || (headers.length > 0 && VERSION_RE.test(text));
@@ -181,7 +181,7 @@ function isBodyMissing(request: PastedRequest | SigningInput): boolean {
   return length === "" ? isForm && body.length === 0 : body.length < Number(length);
 }
 
-/** Raw HTTP in a page or in the layout of a tool. */
+/** Reads raw HTTP in a page or in a tool's layout. */
 function readLaidOut(text: string, isPage: boolean, options: RequestOptions): PastedRequest {
   const what = isPage ? "tags were removed, and character references were decoded" : "the layout of a tool was undone";
   return withRepair(readRawHttp(latin1Octets(text), options), what);

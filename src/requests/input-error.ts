@@ -1,4 +1,4 @@
-/** Errors in the text of a request: the line, what was expected, what was found. */
+/** Errors in the text of a request, with the line, what was expected and what was found. */
 
 import { visible } from "../redaction/visible.ts";
 import { kindOf } from "./kinds-of-text.ts";

@@ -1,4 +1,4 @@
-/** Names what a text is if it is not a request, so that an error does not have to quote it. */
+/** Names the kind of a text that is not a request, so that an error need not quote the text. */
 
 const START_LENGTH = 2000;
 

@@ -1,5 +1,5 @@
 /**
- * Lists the values that have names in a text, whatever notation it uses: JSON, literals of Python, Ruby, JavaScript and Go,
+ * Lists the values that have names in a text, in any of these notations: JSON, literals of Python, Ruby, JavaScript and Go,
  * print_r and var_dump of PHP, lines such as `Name: value`.
  */
 
@@ -9,9 +9,9 @@ import { octetsOfLiteral } from "./literals.ts";
 export interface NamedValue {
   readonly name: string;
   readonly value: string;
-  /** The innermost brackets around it. */
+  /** The innermost brackets around both. */
   readonly within: Bracket;
-  /** The line where it ends, counted from 1. */
+  /** The line of the value's end, from 1. */
   readonly line: number;
 }
 
@@ -70,7 +70,7 @@ export function namedValues(text: string): NamedValue[] {
     if (found !== null) at = pattern.lastIndex;
     return found;
   };
-  /** Quotation marks that are never closed: looking for the end again at each of them would take too long. */
+  /** Quotation marks that are never closed: searching for the end of each would take too long. */
   const unclosed = new Set<string>();
   const quoted = (): string | undefined => {
     const [mark = ""] = /^[buBU]?["'`]/.exec(text.slice(at, at + 2)) ?? [];
@@ -142,7 +142,7 @@ export function namedValues(text: string): NamedValue[] {
   return values;
 }
 
-/** Whether a group contains the name: each notation has a group with its own name, and some have one for quotation marks. */
+/** Whether a group contains the name: each notation has its own group for the name, and some have one for quotation marks. */
 function isName([group, text]: readonly [string, string | undefined]): boolean {
   return text !== undefined && !/mark$/i.test(group);
 }
@@ -150,7 +150,7 @@ function isName([group, text]: readonly [string, string | undefined]): boolean {
 /** A value of print_r ends with its line, before the next name, or before the closing bracket. */
 const PRINTED_RE = /(?:(?! ?\[[^\]\n]{1,100}\] =>| \)(?:\s|$))[^\n])*/y;
 const PRINTED_OPENING_RE = /(?:Array|[\w\\]{1,99} Object)\s{0,99}\(/y;
-/** A form that is not in quotation marks ends with its line or before the next name, which no parameter follows. */
+/** A form without quotation marks ends with its line, or before the next name unless a parameter follows that. */
 const FORM_RE = /[^\n]*?(?:(?<![ \t])(?=,?[ \t]+[\w.-]{1,60}[=:](?![^\s:]*&))|(?=\r?$))/my;
 const BARE_RE = /[^\s,;}\])]*/y;
 /** A value in brackets, which may contain blanks, ends before the next name. */

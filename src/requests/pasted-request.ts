@@ -13,10 +13,10 @@ export type Scheme = (typeof SCHEMES)[number];
 export interface PastedRequest extends HttpRequest {
   /**
    * Whether the scheme of `url` is assumed, because the text contains none: a request line with only a path can have been
-   * sent with either. A diagnosis then tries both, and reports neither as a mistake.
+   * sent with either scheme. A diagnosis then tries both, and reports neither as a mistake.
    */
   readonly schemeIsAssumed?: true | undefined;
-  /** Whether `method` is assumed, because the text, such as a URL, contains none. A diagnosis then also tries the others. */
+  /** Whether `method` is assumed, because the text, such as a URL, contains none. A diagnosis then also tries other methods. */
   readonly methodIsAssumed?: true | undefined;
   /** The programming language of the client, if the notation of the text shows it. */
   readonly language?: string | undefined;

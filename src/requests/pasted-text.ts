@@ -46,7 +46,7 @@ const BEFORE_COMMAND_RE =
   /^(\s*)(?:(?:sudo|time|command|exec|env|nohup|[A-Za-z_]\w*=(?:'[^']*'|"[^"]*"|[^\s'"(]+))[ \t]+(?=\S))+(?=(?:\S*[\\/])?(?:curl|wget)|https?[ \t])/;
 const CONTINUATION_RE = /([\\^`]\r?\n)(?:>{1,2} |More\? )/g;
 
-/** The text of a command without its prompts, and without what only changes how it runs. */
+/** The text of a command without its prompts, and without words that only change how it runs. */
 export function withoutPrompt(text: string): string {
   const [prompt] = PROMPT_RE.exec(text) ?? [];
   const command = text.replace(PROMPT_RE, "$1").replace(BEFORE_COMMAND_RE, "$1");

@@ -15,7 +15,7 @@ export function isPostman(json: JsonObject): boolean {
   );
 }
 
-/** Reads the only request, or the one that `entry` chooses. It replaces variables of the collection with their values. */
+/** Reads the only request, or the request that `entry` chooses. Variables of the collection are replaced by their values. */
 export function readPostman(json: JsonObject, entry: string | undefined): HttpRequest {
   const variables = new Map(listOf(json.variable).map((one) => [memberOf(one, "key"), String(memberOf(one, "value"))]));
   const fill = (text: unknown): string =>

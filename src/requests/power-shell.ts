@@ -40,8 +40,8 @@ export function readPowerShell(text: string): HttpRequest {
 }
 
 /**
- * `$name = value`, `$name.Add(key, value)`, `$name[key] = value` or `$name.key = value`. It ignores values of other
- * kinds, which are errors only where the variable is used.
+ * `$name = value`, `$name.Add(key, value)`, `$name[key] = value` or `$name.key = value`. Values of other kinds
+ * are ignored, and are errors only where the variable is used.
  */
 function readStatement({ text }: Token, tokens: Tokens, variables: Map<string, Value>): void {
   const name = text.toLowerCase();

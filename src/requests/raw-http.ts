@@ -23,7 +23,7 @@ const NAME_RE = /^:?[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const NEXT_REQUEST_RE = /^[A-Z]{3,20} \S+(?: HTTP\/[0-9.]+\r?$|\r?\n[\w-]+: )/m;
 /** A response as Ruby and Python print it. */
 export const PRINTED_RESPONSE = String.raw`(?:=> ?)?(?:#<[\w:]{0,60}(?:Response|HTTP)\w{0,60}[ :][^\n]*|<Response \[\d{3}\])>`;
-/** A recorded connection contains the response after the request; so do the lines of a console. */
+/** A recorded connection, and the lines of a console, contain the response after the request. */
 const RESPONSE_RE = new RegExp(String.raw`(?:^|\r?\n)(?:HTTP\/[0-9.]+ \d{3}\b|${PRINTED_RESPONSE})`);
 
 /** Reads headers as ISO 8859-1; the body stays octets. Leading empty lines are skipped (RFC 9112 2.2). */
@@ -78,7 +78,7 @@ function readHttp2Head(text: string, firstLine: number, scheme: Scheme | undefin
   return { method: pseudoHeader(":method"), headers: all.filter(([name]) => !name.startsWith(":")), ...url };
 }
 
-/** A field whose value may continue on the next lines. What was read of it is not read again for each of these lines. */
+/** A field whose value may continue on the next lines. The part that was read is not read again for each line. */
 interface OpenField {
   readonly name: string;
   value: string;
@@ -118,7 +118,7 @@ function readHeaders(lines: readonly string[], firstLine: number): Headers {
 /** The length of the name of the scheme, with the blank after it. */
 const START_LENGTH = "OAuth ".length;
 
-/** Whether a terminal or an editor continued an Authorization header in the next line. */
+/** Whether a terminal or an editor continued an Authorization header on this line. */
 function continuesOAuth({ isOAuth, isQuoted, endsWithComma }: OpenField, line: string): boolean {
   if (!isOAuth || !/^[\w%="., ~+-]+$/.test(line)) return false;
   return isQuoted || endsWithComma || /^oauth_\w+="/.test(line);
@@ -150,8 +150,8 @@ function likelierScheme(host: string): Scheme {
 }
 
 /**
- * The body, as far as the text contains it. It refuses a body that is longer than Content-Length, because it cannot know
- * which octets are extra. The text may also contain less, or no body at all, because many logs omit it.
+ * The body, as far as the text contains it. A body that is longer than Content-Length is refused, because the extra octets
+ * are not known. The text may contain only a part of the body, or nothing of it, because many logs omit it.
  */
 function bodyOf(octets: Uint8Array, headers: Headers, line: number): Uint8Array {
   if (/chunked/i.test(headerValue("transfer-encoding", headers)) && isChunked(octets)) {

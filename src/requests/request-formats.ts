@@ -1,6 +1,6 @@
 /** The formats in which a request can be pasted: the help, the page and the readers follow from this list. */
 
-/** What a text of each format is. A text whose format is not given has the first of these that fits. */
+/** A description of each format. If the format of a text is not given, the first that fits is used. */
 export const FORMATS = {
   json: "a HAR file, a Postman collection or other JSON",
   powershell: "a PowerShell command",

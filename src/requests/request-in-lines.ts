@@ -45,10 +45,10 @@ const REQUEST_LINE_RE = /^([A-Z]{3,20}) (\S+) HTTP\/[0-9.]+\r?\n/;
 const FIELD_RE = /^:?[!#$%&'*+.^_`|~0-9A-Za-z-]+:[ \t]*\S/;
 /** A field, or a body, of a log that writes the values in quotation marks. */
 const QUOTED_RE = /^([\w-]{1,60}: |)"(.*)"$/;
-/** A field that often follows the request line. If it has no prefix, only the first line of the request has one. */
+/** A field that often follows the request line. If this field has no prefix, only the request's first line has one. */
 const COMMON_FIELD_RE = /^(?:host|user-agent|accept(?:-\w+)?|authorization|content-\w+|connection|cookie): /i;
 const ANSWERED_RE = /(?:\bHTTP\/[0-9.]+ |<-- |<< |StatusCode: |\bCompleted |\) | - )(\d{3})\b/;
-/** The first line after a request that is not a part of it. */
+/** The line with which the text after a request begins. */
 const END_RE = /^(?:HTTP\/[0-9.]+ \d|<-|<<|< |-+> END|-{8}|\{? ?\[\d+ bytes|StatusCode: )/;
 /** A response as programs print it: an object, or its status. */
 const PRINTED_STATUS_RE = new RegExp(
@@ -62,7 +62,7 @@ const LABELLED_BODY_RE = /^(?:request[ -])?(?:data|body|payload|params|parameter
 const FIELDS_LABEL_RE = /^[\w ]{0,30}\bheaders:?[ \t]*$/i;
 
 /**
- * The request in a log, as its lines show it; `undefined` if the text is no log.
+ * The request that the lines of a log show; `undefined` if the text is no log.
  *
  * @throws {@link RequestTextError} if the log contains several requests, of which none is chosen
  */
@@ -70,7 +70,7 @@ export function requestOfLines(log: string, options: LogOptions): PastedRequest 
   const logged = requestsInLog(log).map((one) => ({ ...one, isSigned: SIGNED_RE.test(one.message) }));
   if (logged.length === 0) return undefined;
   const { index, message } = chooseEntry(logged, "a log", options.entry);
-  // As many line feeds as the log has before the request, so that errors name the lines of the file.
+  // The line feeds before the request are kept, so that errors name the lines of the file.
   const raw = latin1Octets(`${log.slice(0, index).replace(/[^\n]/g, "")}${message}`);
   return withRepair(readRawHttp(raw, options), "lines of a log were joined");
 }
@@ -155,7 +155,7 @@ function unquoted(line: string): string {
   return line.replace(QUOTED_RE, (_, name: string, inner: string) => name + octetsOfLiteral(inner));
 }
 
-/** The literals with the same text before them, up to the first other literal. The body may be a line without a literal. */
+/** Joins literals with the same text before them, up to the first other literal. The body may be a line without a literal. */
 function fromLiterals(lines: readonly Line[], prefix: string): string {
   const isSame = prefixPattern(prefix);
   const texts: string[] = [];
@@ -204,7 +204,7 @@ function fromLines(
 
 /**
  * The body among the lines that are no header fields. With Content-Length, it is the only text of that length: whole lines, even after
- * the response, a word that is a form, or pairs. Without it, it is the line that is a form, or the lines up to the first empty one.
+ * the response, a word that is a form, or pairs. Otherwise it is the line that is a form, or the lines up to the first empty one.
  *
  * @param end the number of lines before the response
  */

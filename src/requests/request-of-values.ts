@@ -103,7 +103,7 @@ export function requestOfValues(whole: string, options: AddressOptions): PastedR
     (["method", "url", "host", "path", "scheme"] as const).some((kind) => isOf(kind, name)) &&
     (parts.includes(value) || parts.includes(value.toUpperCase()));
   const pairs = authorization === undefined ? signedPairs(values).filter((one) => !isAddress(one)) : [];
-  // With a header, brackets with protocol parameters show what was signed, not sent.
+  // If there is a header, brackets with protocol parameters show what was signed, not sent.
   const signedIn = new Set(
     values.flatMap(({ name, within }) => (name.startsWith("oauth_") && within.outer !== undefined ? [within] : [])),
   );
@@ -118,7 +118,7 @@ export function requestOfValues(whole: string, options: AddressOptions): PastedR
   const hasBody = !/^(?:GET|HEAD)$/.test(method ?? (isQuery || isSigned(url) ? "GET" : "POST"));
   const written = isQuery ? undefined : bodyOfValues(hasBody ? sentValues : own, pairs, headers, hasBody ? text : "");
   const listed = isQuery ? pairs : pairsIn(sentValues, QUERY_BRACKETS_RE).filter((pair) => !isInBody(pair));
-  // Ruby's params, and those of any request that has a form, are the form; others are the query.
+  // The params of Ruby, and of any request that has a form, are the form; other params are the query.
   const isParamsForm =
     hasBody && !isQuery && written === undefined && (hasFormType(headers) || languageOfText(text) === "Ruby");
   const inForm = isParamsForm ? pairsIn(listed, /^params$/) : [];
@@ -179,7 +179,7 @@ function isOf(kind: keyof typeof NAMES, name: string): boolean {
   return NAMES[kind].test(plain(name));
 }
 
-/** The text with empty lines in place of those of the response. */
+/** The text with the lines of the response replaced by empty lines. */
 function withoutResponse(text: string): string {
   let isResponse = false;
   const lines = text.split("\n").map((line) => {
@@ -190,7 +190,7 @@ function withoutResponse(text: string): string {
   return lines.join("\n");
 }
 
-/** The values without those of the response. `own` are those in the brackets of the address, which are surely of the request. */
+/** The values of the request. `own` are values in the brackets of the address, which surely belong to the request. */
 function valuesOfRequest(all: readonly NamedValue[]): { own: NamedValue[]; others: NamedValue[] } {
   const isAddress = ({ name, value }: NamedValue): boolean =>
     plain(name) === "authorization" ||
@@ -199,7 +199,7 @@ function valuesOfRequest(all: readonly NamedValue[]): { own: NamedValue[]; other
   const isStatus = ({ name, value }: NamedValue): boolean => STATUS_RE.test(plain(name)) && /^\d{3}\b/.test(value);
   const requests = new Set(all.filter(isAddress).map(({ within }) => within));
   const statuses = new Map(all.flatMap((one, at) => (isStatus(one) ? [[one.within, at] as const] : [])));
-  /** The index after which fields and a body in these brackets belong to the response; in brackets of a request, the status. */
+  /** The index after which fields and body here belong to the response; in brackets of a request, the index of the status. */
   const statusIn = (bracket: Bracket): number =>
     requests.has(bracket) || !statuses.has(bracket) ? (statuses.get(bracket) ?? Number.POSITIVE_INFINITY) : -1;
   /** The index after which everything in these brackets belongs to the response. */
@@ -220,7 +220,7 @@ function valuesOfRequest(all: readonly NamedValue[]): { own: NamedValue[]; other
   return { own: values.filter(isOwn), others: values.filter((one) => !isOwn(one)) };
 }
 
-/** Derives a value for brackets from that of the brackets around them, which may be very many. */
+/** Derives a value for brackets from the value of the brackets around them, which may be very many. */
 function ofBrackets<Value>(outermost: Value, follow: (bracket: Bracket, outer: Value) => Value) {
   const known = new Map<Bracket | undefined, Value>([[undefined, outermost]]);
   return (innermost: Bracket): Value => {
@@ -237,7 +237,7 @@ export function mayContainParameters(name: string): boolean {
   return isOf("body", name) || BODY_BRACKETS.includes(plain(name)) || QUERY_BRACKETS_RE.test(plain(name));
 }
 
-/** The only one of several texts; `undefined` if there is none. */
+/** The only distinct text; `undefined` if there is no text. */
 function only(texts: readonly string[], what: string): string | undefined {
   const distinct = [...new Set(texts)];
   if (distinct.length < 2) return distinct[0];
@@ -281,7 +281,7 @@ function signedPairs(values: readonly NamedValue[]): NamedValue[] {
   return values.filter(({ within }) => within === signature.within);
 }
 
-/** Whether the brackets of a value are in those of a body. */
+/** Whether the brackets of a value are in a body's brackets. */
 function isInBody({ within: { name, outer } }: NamedValue): boolean {
   return [outer, name === "" ? outer?.outer : undefined].some((one) => BODY_BRACKETS.includes(plain(one?.name ?? "")));
 }
@@ -369,7 +369,7 @@ const isNoBody = ({ name, value }: NamedValue): boolean => isOf("body", name) &&
 /** A form on a line of its own. */
 const LONE_FORM_RE = /^[^\s=&:"'{<]+=[^\s"']*$/;
 
-/** The parameters among the values that no form of the request contains: those in brackets such as `params: {`, at any depth. */
+/** The parameters that no form of the request contains: values in brackets such as `params: {`, at any depth. */
 function unusedParameters(values: readonly NamedValue[], forms: readonly string[]): NamedValue[] {
   const areOfParameters = ofBrackets(false, ({ name }, isWithin) => isWithin || mayContainParameters(name));
   const sent = forms.flatMap((form) => specification.decodeForm(form, specification));
@@ -413,7 +413,7 @@ const PARAMETER_LINE_RE = /^\s*[\w.[\]-]{1,60}\s?=(?!>)\s?([^\s{[(](?:.*[^\s,;])
 const FORM_IN_LINE_RE =
   /(?<=(?:^|[\s"'])(?:\w{1,40}=[[(]?)?)(?!oauth_problem=)[^\s"'=&?:]{1,200}=[^\s"'=&]{0,9999}(?:&[^\s"'=&]{1,200}=[^\s"'=&]{0,9999})+/;
 
-/** The method, unless the text contains none, and the URL. */
+/** The URL, and the method if the text contains one. */
 function addressIn(
   text: string,
   values: readonly NamedValue[],

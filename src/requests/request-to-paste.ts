@@ -18,7 +18,7 @@ export function curlCommand(
   bodyFile?: { readonly file: string; readonly contentType: string },
 ): string {
   const sent = bodyFile === undefined ? headers : { ...headers, "content-type": bodyFile.contentType };
-  // For an empty body, curl would add the Content-Type of a form, so it is sent only where a body is usual.
+  // For an empty body, curl would add the Content-Type of a form, so it is sent only if a body is usual.
   const isSent = typeof body === "string" && (body !== "" || !/^(?:GET|HEAD)$/.test(method));
   const form = isSent ? ["--data-raw", body] : [];
   const words = [

@@ -1,4 +1,4 @@
-/** How tools lay out what they print, and how to undo it, which leaves lines such as `Name: value`, literals and raw HTTP. */
+/** Undoes the layouts in which tools print requests. The result has lines such as `Name: value`, literals and raw HTTP. */
 
 import { octetsOfLiteral } from "./literals.ts";
 
@@ -131,7 +131,7 @@ function undone(layouts: readonly Layout[], text: string): string {
   return layouts.reduce((left, { shown, undo }) => (left.search(shown) === -1 ? left : undo(left)), text);
 }
 
-/** Matches what a logger writes before each line. Numbers in it, such as the time, and levels may differ. */
+/** Matches the text that a logger writes before each line. Its numbers, such as the time, and levels may differ. */
 export function prefixPattern(prefix: string): RegExp {
   return new RegExp(
     `^${prefix
@@ -149,12 +149,12 @@ function row(name: string, cell: string): string {
   return isHead ? "" : `[${name}] => ${value}`;
 }
 
-/** A pair in brackets that name its place. */
+/** A pair in brackets that name its kind. */
 function bracketed(kind: string, name: string, value: string): string {
   return `${kind}: {${JSON.stringify(name)}: ${JSON.stringify(value)}}`;
 }
 
-/** What curl sent, by its options --trace and --trace-ascii: an offset in each line, and octets or characters. */
+/** What curl sent, from the output of --trace or --trace-ascii: each line has an offset, and octets or characters. */
 function sentByCurl(text: string): string {
   let isSent = false;
   let end = 0;

@@ -2,7 +2,7 @@
 
 import { inputError } from "./input-error.ts";
 
-/** In megabytes. HAR files, which are JSON, contain responses too. */
+/** The most megabytes. HAR files, which are JSON, also contain responses. */
 const MOST_MEGABYTES = { json: 64, text: 4 } as const;
 /** The most lines of a text that is not JSON. */
 const MOST_LINES = 100_000;
@@ -27,7 +27,7 @@ export function checkLimits(text: string, kind: keyof typeof MOST_MEGABYTES, wha
   check(levels, MOST_LEVELS, "levels of brackets");
 }
 
-/** Whether a text of JSON has more levels of lists and objects than are read. */
+/** Whether a JSON text has more levels of lists and objects than the limit allows. */
 export function isTooDeep(json: string): boolean {
   return measured(json, "json").levels > MOST_LEVELS;
 }
@@ -40,7 +40,7 @@ const [OPENING, CLOSING, LINE_START] = [/[[({]/, /[\])}]/, /[A-Za-z0-9]/].map((p
 ) as [boolean[], boolean[], boolean[]];
 
 /**
- * The lines of a text, and its most levels of brackets. Brackets between double quotation marks do not count; a quotation ends
+ * Counts the lines of a text and its levels of brackets. Brackets between double quotation marks do not count; a quotation ends
  * with its line at the latest. In a log, whose lines may have been cut off, a line that begins with a letter or a digit is
  * outside all brackets.
  */

@@ -5,7 +5,7 @@ import { inputError, lineAt, type RequestTextError } from "./input-error.ts";
 export interface Token {
   readonly text: string;
   readonly isString: boolean;
-  /** Where it starts in the text. */
+  /** Its start index in the text. */
   readonly at: number;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Shapes of JSON and of options, written as JSON Schema with the few keywords that {@link misfitOf} checks. The checks,
- * the published schemas and the types follow from them. They use no third-party validator, because the library contains
+ * the published schemas and the types follow from them. No third-party validator is used, so that the library contains
  * no such code.
  */
 
@@ -33,7 +33,7 @@ interface ObjectShape {
   readonly type: "object";
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Shape>>;
-  /** `false`: no other members. A shape: that of all other members. Absent: other members are not checked. */
+  /** `false`: no other members. A shape: all other members fit it. Absent: other members are not checked. */
   readonly additionalProperties?: Shape | false;
   readonly propertyNames?: Shape;
   readonly minProperties?: number;
@@ -131,7 +131,7 @@ export type Same<One, Other> =
 
 /** The first place of a value that does not fit its shape. */
 export interface Misfit {
-  /** The path to it, such as `data.merchants[0].login`. */
+  /** The path, such as `data.merchants[0].login`. */
   readonly place: string;
   readonly expected: string;
   /** The value there; `undefined` if a member is missing. */
@@ -209,7 +209,7 @@ function numberInWords(type: "integer" | "number", minimum: number, maximum: num
   return Number.isFinite(minimum) ? `${words} from ${minimum} to ${maximum}` : `${words} up to ${maximum}`;
 }
 
-/** The misfit of a value that fits none of the alternatives: that of the alternative which fits best. */
+/** The misfit of a value that fits none of the alternatives: the misfit of the alternative that fits best. */
 function misfitOfAll(
   anyOf: readonly Shape[],
   title: string | undefined,

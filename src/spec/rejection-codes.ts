@@ -1,6 +1,6 @@
 /**
  * Why a verifier rejects a request: the codes, each with the rule of `vectors/rules.json` that such a request violates. The
- * verifier, the schema of vectors for verifiers and reports take them from here.
+ * verifier, reports, and the schema of vectors for verifiers use these codes.
  */
 
 /** Why the verifier rejects a request. Stable: changing what a code means is a breaking change. */

@@ -13,19 +13,19 @@ import { addProblem, type Problems } from "./rejections.ts";
 export interface BodyContent {
   /** `other`: a body that is not a form. */
   readonly kind: "none" | "form" | "other";
-  /** The octets of a form; `undefined` without a body and for a body that is not a form. */
+  /** The octets of a form; `undefined` if there is no body, or if the body is not a form. */
   readonly form: Uint8Array | undefined;
   /** Decodes the form's names and values with its charset, for the application. */
   readonly redecode: DecodeAgain;
 }
 
 /**
- * Decodes again a name or value that was decoded as UTF-8 or kept as octets. The signature covers octets, so the charset
- * does not matter for it.
+ * Decodes again a name or value that was decoded as UTF-8 or kept as octets. The signature covers octets, so its check
+ * does not depend on the charset.
  */
 export type DecodeAgain = (text: OctetText) => OctetText;
 
-/** For a form in UTF-8: its text has already been decoded. */
+/** The decoder for UTF-8: the text has already been decoded. */
 const keepText: DecodeAgain = (text) => text;
 
 const NO_BODY: BodyContent = { kind: "none", form: undefined, redecode: keepText };
@@ -52,7 +52,7 @@ function malformed(problems: Problems, message: string): undefined {
 }
 
 interface BodyType {
-  /** Whether the body is a form: its parameters are signed (RFC 5849 3.4.1.3.1). */
+  /** Whether the body is a form. Parameters of a form are signed (RFC 5849 3.4.1.3.1). */
   readonly isForm: boolean;
   /** The charset of a form, in lower case; `undefined` if absent. */
   readonly charset: string | undefined;
@@ -67,13 +67,13 @@ const ESSENCE_RE = /[ \t]*([\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+)[ \t]*(?:$|(
 const PARAMETER_RE =
   /;[ \t]*(?:([\w!#$%&'*+.^`|~-]+)=(?:([\w!#$%&'*+.^`|~-]+)|"([^"\\]*(?:\\[\s\S][^"\\]*)*)"))?[ \t]*/y;
 
-/** In characters; no media type needs more. */
+/** In characters. No media type is longer. */
 const MAX_LENGTH = 1024;
 
 /**
- * Parses a Content-Type as a media type (RFC 7231 3.1.1.1), from its beginning; it does not search for a substring. It
- * returns `undefined` for text that is not one media type, and for a form with malformed parameters or with two charsets.
- * It does not parse the parameters of other media types.
+ * Parses a Content-Type as a media type (RFC 7231 3.1.1.1), from its beginning; a matching substring is not enough.
+ * Returns `undefined` for text that is not one media type, and for a form with malformed parameters or with two charsets.
+ * The parameters of other media types are not parsed.
  */
 function readContentType(header: string): BodyType | undefined {
   if (header === FORM_TYPE) return FORM;

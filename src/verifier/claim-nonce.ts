@@ -7,12 +7,12 @@ import type { Problem } from "./verdict.ts";
 import { TOO_LATE, within } from "./within.ts";
 
 /**
- * Claims the nonce. Only requests with a valid signature get here, so nobody else can use up nonces or fill the store. Any
+ * Claims the nonce. Only requests with a valid signature get here, so only clients with a key can use up nonces. Any
  * answer other than `fresh`, and any error, is a problem. The store must log its own errors, because they may contain a
  * connection string.
  *
- * The clock is read again before and after the claim. A slow look-up, or a suspended process, may have taken so long that
- * the store has forgotten the nonce of an earlier, equal request.
+ * The clock is read again before and after the claim. A look-up may take so long, or the process may be suspended for so
+ * long, that the store has forgotten the nonce of an earlier, equal request.
  */
 export async function claimNonce(claims: Claims, policy: Policy): Promise<Problem | undefined> {
   const now = laterTime(claims.now, policy);

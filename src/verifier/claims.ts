@@ -114,7 +114,7 @@ function readMethod(
   return method;
 }
 
-/** Decimal digits (RFC 5849 3.3) without leading zeros: one spelling for each second. 15 digits are an exact number. */
+/** Decimal digits (RFC 5849 3.3) without leading zeros: one spelling for each second. A number of 15 digits is exact. */
 const SECONDS_RE = /^[1-9][0-9]{0,14}$/;
 
 /** Parses a number of seconds in decimal digits; `undefined` for any other text. */
@@ -133,7 +133,7 @@ function readTimestamp(text: string, now: number, tolerance: number, problems: P
   return timestamp;
 }
 
-/** The problem of a timestamp too far from the clock; all in seconds. */
+/** The problem of a timestamp too far from `now`. All numbers are seconds. */
 export function timestampProblem(timestamp: number, now: number, tolerance: number): Problem | undefined {
   const age = now - timestamp;
   if (Math.abs(age) <= tolerance) return undefined;
@@ -149,7 +149,7 @@ function readNonce(nonce: string, limit: number, problems: Problems): string | u
   return addProblem(problems, "nonce-malformed", `oauth_nonce contains a control character: ${quote(nonce)}`);
 }
 
-/** The message does not quote the signature: for PLAINTEXT it is the secret. */
+/** The message does not quote the signature: a PLAINTEXT signature is the secret. */
 function readSignature(
   signature: string | undefined,
   method: SignatureMethod | undefined,
@@ -160,7 +160,7 @@ function readSignature(
   return addProblem(problems, "signature-malformed", `oauth_signature ${signatureProblem(signature, method)}`);
 }
 
-/** An RSA key has at least 1024 bits, a hash at most 512. */
+/** RSA signatures have 1024 bits or more, hashes 512 or less. */
 const LEAST_RSA_OCTETS = 128;
 
 function signatureProblem(signature: string, method: SignatureMethod): string {
@@ -195,7 +195,7 @@ function octetsIn(base64: string): number {
   return (base64.length * 3) / 4 - padding;
 }
 
-/** What the signature covers of the body. It covers a body that is not a form only by its hash. */
+/** What the signature covers of the body. A body that is not a form is covered only by its hash. */
 export function bodyCoverage({ body }: Parameters, protocol: ProtocolParameters): BodyCoverage {
   if (body !== "other") return body;
   return protocolValue(protocol, "oauth_body_hash") === undefined ? "unsigned" : "hashed";

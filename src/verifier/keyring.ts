@@ -1,7 +1,7 @@
 /**
  * Finds the keys that can verify a request: of the correct kind for the method, strong enough, and for the correct token.
- * If no key qualifies, it returns a decoy: a random key that is tried in the same way as a key of the client, so that the
- * time does not reveal whether the client exists.
+ * If no key qualifies, the keyring returns a decoy: a random key that is tried like a key of the client, so that the time
+ * does not reveal whether the client exists.
  */
 
 import { LARGEST_RSA_BITS } from "../oauth1/keys.ts";
@@ -40,7 +40,7 @@ export function createKeyring({ signatureMethods, minimumRsaBits }: Policy): Key
   function select(stored: StoredKey, identity: ClaimedIdentity): Candidate | Problem {
     const message = shapeProblem(stored);
     if (message !== undefined) return unusable(message);
-    // Checked before the kind: a key for another token may be of another kind without an attack.
+    // The token is checked first: a key for another token may be of another kind, which is no attack.
     if (!isForToken(stored, identity.token)) return NOT_FOR_TOKEN;
     return isSecret(stored) ? selectSecret(stored, identity) : selectPublicKey(stored, identity);
   }
@@ -71,7 +71,7 @@ export function createKeyring({ signatureMethods, minimumRsaBits }: Policy): Key
 
 const NOT_FOR_TOKEN: Problem = { code: "consumer-unknown", message: "the client has no key for this token" };
 
-/** A key with neither token nor token secret is only for requests without a token. Else a client could claim any token. */
+/** A key with neither token nor token secret is only for requests without a token. Otherwise clients could claim any token. */
 function isForToken(stored: StoredKey, token: string | undefined): boolean {
   if (stored.token !== undefined || token === undefined) return stored.token === token;
   return isSecret(stored) && stored.tokenSecret !== undefined;
@@ -121,7 +121,7 @@ function isSecret(stored: StoredKey): stored is StoredSecret {
   return "consumerSecret" in stored && stored.consumerSecret !== undefined;
 }
 
-/** What is wrong with a stored key, as the look-up returned it. */
+/** What is wrong with a stored key that the look-up returned. */
 function shapeProblem(stored: StoredKey): string | undefined {
   if (stored === null || typeof stored !== "object") return "the look-up returned a value that is not a key";
   const { consumerSecret, tokenSecret, publicKey, token, id } = stored as Partial<StoredSecret & StoredPublicKey>;
@@ -152,7 +152,7 @@ function wrongKind(method: SignatureMethod, came: string): Problem {
 /** A public key whose modulus is a random odd number: its private half is unknown. */
 export function decoyPublicKey(bits: number): RsaKey {
   const modulus = randomOctets(Math.ceil(bits / 8));
-  // A large modulus: a signature that is larger than the modulus fails early, which would be measurable.
+  // The modulus is large, because a signature larger than the modulus fails early, which can be measured.
   modulus.fill(0xff, 0, 8);
   modulus[modulus.length - 1]! |= 1;
   const n = base64Text(modulus).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");

@@ -1,6 +1,6 @@
 /**
  * The limits of a request. The verifier checks sizes before it parses anything, the number of parameters while it splits
- * them, and their lengths before it decodes them. So it reads a request that exceeds a limit at most once.
+ * them, and lengths before it decodes parameters. So it reads a request that exceeds a limit at most once.
  */
 
 import type { SentPair } from "../oauth1/form.ts";

@@ -24,13 +24,13 @@ export interface MemoryNonceStoreOptions {
   /**
    * The store answers `full` for timestamps before this one, in seconds since 1970, because a restart forgets all nonces.
    * If you set it to the start time, only requests whose timestamp was in the future before the restart can be replayed.
-   * If you add the verifier's tolerance, none can, but no request is accepted for that long. @default none
+   * With the tolerance added, no replay is possible, but no request is accepted during that time. @default none
    */
   readonly notBefore?: number | undefined;
 }
 
 interface Client {
-  /** Timestamps and digests. Those up to the store's floor have expired. */
+  /** Timestamps and digests. Pairs up to the store's floor have expired. */
   readonly nonces: SortedPairs;
   /** The store may have forgotten nonces of this client with timestamps up to this one. */
   floor: number;
@@ -55,8 +55,8 @@ const CLIENTS_PER_CLEANUP = 2;
 /**
  * Remembers nonces in the memory of this process (RFC 5849 3.3).
  *
- * Use it for one process only: other processes do not see its nonces, and a restart forgets them (see `notBefore`). It
- * holds at most `capacity` nonces, and for one client at most `perClient` and never more than there are free places. When
+ * Use it for one process only: other processes do not see its nonces, and a restart forgets them (see `notBefore`). The
+ * store holds at most `capacity` nonces. One client gets at most `perClient`, and never more than there are free places. When
  * less than a tenth of the capacity is free, a client gets at most a hundredth of the free places, so busy clients cannot
  * fill the store. A client without free places loses its own oldest nonces: the store then answers `full` for their
  * timestamps, for this client only.
@@ -82,13 +82,13 @@ export class MemoryNonceStore implements NonceStore {
   readonly #capacity: number;
   readonly #perClient: number;
   readonly #sliceSeconds: number;
-  /** Without it, a client could choose nonces whose digests are equal. */
+  /** Without this key, a client could choose nonces with equal digests. */
   readonly #key = hexText(randomOctets(16));
 
   readonly #clients = new Map<string, Client>();
   /** Visits all clients repeatedly. */
   #cleanup = this.#clients.entries();
-  /** By number: timestamp divided by `sliceSeconds`, rounded down. */
+  /** By slice number: timestamp divided by `sliceSeconds`, rounded down. */
   readonly #slices = new Map<number, Slice>();
   /** The numbers of the slices, each paired with 0. */
   readonly #sliceNumbers = new SortedPairs();
@@ -163,8 +163,8 @@ export class MemoryNonceStore implements NonceStore {
   }
 
   /**
-   * Removes expired nonces of a few clients. A client without nonces can be removed: its own floor is below the store's,
-   * because nonces of this client above its floor have expired since.
+   * Removes expired nonces of a few clients. A client without nonces can be removed: it had nonces above its own floor, and
+   * they have expired, so the floor of the store is higher.
    */
   #cleanUp(): void {
     for (let visited = 0; visited < CLIENTS_PER_CLEANUP; visited++) {
@@ -217,7 +217,7 @@ export class MemoryNonceStore implements NonceStore {
 
   /**
    * How many nonces a client may hold: at most as many as there are free places, and at most a hundredth of them when
-   * only the last tenth of the capacity is free. So new clients find a place, whether the others came at once or one
+   * only the last tenth of the capacity is free. So new clients find a place, whether other clients came at once or one
    * after another.
    */
   #quota(): number {

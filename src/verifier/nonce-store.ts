@@ -10,7 +10,7 @@ export interface NonceClaim {
   readonly nonce: string;
   /**
    * The store must remember the nonce until this second. From then on, the claiming verifier does not accept the
-   * timestamp. `expiresAt - timestamp` is the same in all claims of a verifier; with a wider tolerance it is longer.
+   * timestamp. The time `expiresAt - timestamp` is the same in all claims of a verifier, and grows with its tolerance.
    */
   readonly expiresAt: number;
   /** The verifier's clock, read just before the claim. */
@@ -27,7 +27,7 @@ export type NonceAnswer = "fresh" | "used" | "full";
  * Remembers nonces (RFC 5849 3.3). A nonce is unique for its timestamp, client and token together.
  *
  * A claim checks and records in one atomic step: of any number of simultaneous claims for the same nonce, exactly one is
- * answered `fresh`. Until `expiresAt` the store never answers `fresh` for it again, even if the clock is changed. It
+ * answered `fresh`. Until `expiresAt` the store never answers `fresh` for that nonce again, even if the clock is changed. It
  * never answers `fresh` for a claim that has expired (`expiresAt` at or before `now`). If the store cannot answer, it
  * throws or rejects, and the verifier rejects the request. The verifier also rejects it if the answer takes longer than
  * `timeoutMilliseconds`; a nonce that such a late claim records stays used. `countersign/nonce-store-tests`

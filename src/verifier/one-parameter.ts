@@ -13,7 +13,7 @@ const PUBLIC_MESSAGES: Readonly<Record<ParameterErrorCode, string>> = {
 };
 
 /**
- * The error for a parameter of an accepted request that is not a single text. The client that signed the request sent it
+ * The error for a parameter of an accepted request that is not a single text. The client signed and sent the parameter
  * like this.
  *
  * - `parameter-repeated`: several parameters have the name, so two programs may read different values.
@@ -59,7 +59,7 @@ export class ParameterError extends Error {
   }
 }
 
-/** Creates the method `one` of an accepted request. It needs no `this`, so it can be copied with the other members. */
+/** Creates the method `one` of an accepted request. `one` needs no `this`, so it can be copied with the other members. */
 export function readerOf(parameters: readonly Parameter[]): Accepted["one"] {
   return (name) => {
     const found = parameters.filter((parameter) => parameter.name === name);

@@ -17,9 +17,9 @@ export type PublicKeyParser = (stored: RsaKeyInput) => ParsedPublicKey;
 const MOST_KEYS = 1000;
 
 /**
- * Creates the parser of one verifier. It keeps keys by their text, not by the object that the look-up returned, because
- * many look-ups return a new object each time. Parsing a key for each request would reveal that a client exists, because
- * it takes longer than the rest of a rejection.
+ * Creates the parser of one verifier. Kept keys are found by their text, not by the object that the look-up returned,
+ * because many look-ups return a new object each time. Parsing a key for each request would reveal that a client exists,
+ * because parsing takes longer than the rest of a rejection.
  */
 export function createPublicKeyParser(): PublicKeyParser {
   /** From the least to the most recently used. */

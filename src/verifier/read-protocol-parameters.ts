@@ -18,7 +18,7 @@ import type { RejectionCode } from "./verdict.ts";
 export interface ProtocolParameters {
   /** Each name occurs once, and each value is text. */
   readonly list: readonly EncodedParameter[];
-  /** Whether the body repeats the header's parameters. The signature covers them once. */
+  /** Whether the body repeats the header's parameters. The signature covers each once. */
   readonly repeatedInBody: boolean;
 }
 
@@ -101,7 +101,7 @@ function checkRepetition(
   }
 }
 
-/** What the signature covers (RFC 5849 3.4.1.3.1): everything except the signature itself and what the body repeats. */
+/** What the signature covers (RFC 5849 3.4.1.3.1): everything except the signature and the repetitions in the body. */
 export function coveredBy({ list }: Parameters, { repeatedInBody }: ProtocolParameters): readonly EncodedParameter[] {
   return list.filter((parameter) => {
     const isRepetition = repeatedInBody && parameter.origin === "body" && isProtocolParameter(parameter);

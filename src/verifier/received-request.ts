@@ -34,7 +34,7 @@ export function receive(request: ReceivedRequest): Received {
   if (typeof body !== "string" && !(body instanceof Uint8Array)) {
     throw invalid("request.body must be the octets as received, or text; a parsed body cannot be verified");
   }
-  // `socket.encrypted` is undefined without TLS: that must not count as the default, which is https.
+  // `socket.encrypted` is undefined without TLS, and such a value must not select the default, which is https.
   if ("secure" in request && typeof secure !== "boolean") {
     throw invalid(`request.secure must be true or false, got ${kindOf(secure)}; leave it out for https`);
   }

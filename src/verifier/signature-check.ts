@@ -12,7 +12,7 @@ import type { Problem } from "./verdict.ts";
 export type CheckedSignature = { readonly keyId: string | undefined } | { readonly problem: Problem };
 
 /**
- * Tries the keys in order. It tries a decoy too, and ignores the result. If a key cannot be used, it returns the problem
+ * Tries the keys in order. A decoy is tried too, but its result is ignored. If a key cannot be used, the result is the problem
  * `credentials-unavailable`.
  *
  * @param stored - what the look-up returned
@@ -58,8 +58,8 @@ function octetsOf(base64: string): number {
 }
 
 /**
- * Whether a hash is that of the body (OAuth Request Body Hash 1.0, draft 4, 3.2): with the hash function of the method, or
- * with SHA-1, as in the draft.
+ * Whether a text is the hash of the body (OAuth Request Body Hash 1.0, draft 4, 3.2), by the hash function of the method
+ * or by SHA-1, as in the draft.
  */
 export function isBodyHash(claimed: string, body: Uint8Array, method: SignatureMethod): boolean {
   return claimed === bodyHash(body, method) || claimed === bodyHash(body, "HMAC-SHA1");

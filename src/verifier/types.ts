@@ -34,7 +34,7 @@ export interface ReceivedRequest {
   readonly remoteAddress?: string | undefined;
 }
 
-/** The client that a request claims to come from, and the method it claims to use. Nothing is proven yet. */
+/** The client and the signature method that a request claims. Neither claim is proven yet. */
 export interface ClaimedIdentity {
   readonly consumerKey: string;
   readonly token: string | undefined;
@@ -51,7 +51,7 @@ export interface StoredSecret {
   readonly tokenSecret?: string | undefined;
   /** The token of this secret. The key does not verify requests with another token or with none. */
   readonly token?: string | undefined;
-  /** The verdict contains it as `keyId`, to distinguish keys during a rotation. */
+  /** The verdict contains this id as `keyId`, to distinguish keys during a rotation. */
   readonly id?: string | undefined;
 }
 
@@ -68,7 +68,7 @@ export type StoredKey = StoredSecret | StoredPublicKey;
 
 /**
  * Finds the current keys of a client; `undefined`, `null` or an empty list for an unknown client. If the request has a
- * token, every key must be for that token: find it by consumer key and token together, and set its `token`. If the look-up throws
+ * token, every key must be for that token: find keys by consumer key and token together, and set `token`. If the look-up throws
  * or rejects, or takes too long, the verifier rejects the request with `credentials-unavailable`.
  */
 export type CredentialsLookup = (identity: ClaimedIdentity) => FoundKeys | PromiseLike<FoundKeys>;
@@ -131,8 +131,8 @@ export interface VerifierOptions {
   /** Minimum size of RSA keys, 1024 to 16_384, the largest size allowed. @default 2048 */
   readonly minimumRsaBits?: number | undefined;
   /**
-   * The places where the protocol parameters may be (RFC 5849 3.5). With `header-and-body` the body repeats those of the
-   * header with equal values, but not the signature.
+   * The places where the protocol parameters may be (RFC 5849 3.5). With `header-and-body` the body repeats the header's
+   * parameters with equal values, but not the signature.
    *
    * @default ["header", "body", "query"]
    */
@@ -185,7 +185,7 @@ export interface Verifier {
   verify(request: ReceivedRequest, options?: RequestOptions): Promise<Verdict>;
   /**
    * The request with the absolute URL that its client should have signed, in the form that `countersign/diagnosis` takes.
-   * `undefined` if the URL cannot be determined. Do not log it: it contains the signature (with PLAINTEXT, the secret).
+   * `undefined` if the URL cannot be determined. Do not log the result: it has the signature (with PLAINTEXT, the secret).
    */
   toHttpRequest(request: ReceivedRequest): HttpRequest | undefined;
 }

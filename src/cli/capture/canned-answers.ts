@@ -29,7 +29,7 @@ export function fitsPath(pattern: string, path: string): boolean {
   return pattern.endsWith("*") ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
 }
 
-/** Token secrets by token, as the answers issue them (RFC 5849 2.1), in a form or in JSON. */
+/** Token secrets by token, from answers that issue them (RFC 5849 2.1) in a form or in JSON. */
 export function tokensIn(text: string): ReadonlyMap<string, string> {
   const values = (name: string): string[] => {
     const pattern = new RegExp(`\\b${name}(?:=|\\\\?"\\s*:\\s*\\\\?")([^&"\\\\\\s]+)`, "g");

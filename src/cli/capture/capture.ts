@@ -26,7 +26,7 @@ import { type Capture, runCapture } from "./run-capture.ts";
 /**
  * Captures and reports; returns the exit code.
  *
- * @param budget the limits of the search for the mistakes in each request; the default is that of `explainRequest`
+ * @param budget the limits of the search for the mistakes in each request; by default the limits of `explainRequest`
  * @param signal ends a varied program early
  */
 export async function capture(
@@ -75,7 +75,7 @@ function clientName(command: readonly string[]): string {
   return basename(script ?? command[0] ?? "client");
 }
 
-/** Runs with the files and the certificate of the client, and removes them. */
+/** Creates the client's files and certificate, runs, and removes the files. */
 async function withEnvironment(
   expected: CaptureCredentials,
   { tls, hostName }: CaptureOptions,
@@ -93,7 +93,7 @@ async function withEnvironment(
   }
 }
 
-/** The options that mean nothing without `--vary`, as they are typed. */
+/** The options that need `--vary`, as they are typed. */
 const NEED_VARY: readonly string[] = OPTIONS.flatMap(([flags, text]) =>
   text.startsWith("with --vary:") ? flags.split(" ")[0]! : [],
 );
@@ -132,7 +132,7 @@ function checkOptions(command: readonly string[], options: CaptureOptions): void
  * Returns the function that explains captured requests.
  *
  * @param language the language of the sending program, for requests whose User-Agent does not show it
- * @param budget the limits of each search; the default is that of `explainRequest`
+ * @param budget the limits of each search; by default the limits of `explainRequest`
  */
 export function explainWith(showCardData: boolean | undefined, language?: string, budget?: Budget): Explain {
   return (request, { consumerSecret, tokenSecret, privateKey }, baseString, { combinations, names } = {}) => {

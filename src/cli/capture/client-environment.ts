@@ -18,9 +18,9 @@ const MODE = 0o600;
 /** The path of COUNTERSIGN_GATEWAY_URL, as in the gateway's documentation. */
 const CREATE_CARD_REF = "/processing/api/v4/create-card-ref/1";
 
-/** Variables for the certificate authorities that a client trusts instead of those of the system. */
+/** Variables for certificate authorities that a client trusts instead of the system's. */
 const BUNDLE_VARIABLES = ["SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE"] as const;
-/** The authorities that Node.js trusts in addition to its own. */
+/** The variable for authorities that Node.js trusts as well. */
 const ADDITION_VARIABLE = "NODE_EXTRA_CA_CERTS";
 
 /** A temporary folder of files that only the user can read, and variables that refer to them. */
@@ -46,7 +46,7 @@ export function createClientEnvironment(
   const authorityFile = authority && write("authority.pem", authority);
   return {
     files,
-    /** PEM of the certificate authority; only with TLS. */
+    /** The file of the certificate authority; only with TLS. */
     authorityFile,
     /** The variables for a client of the server at this origin. */
     variables: (origin: string): Record<string, string> => ({
@@ -67,13 +67,13 @@ export function createClientEnvironment(
   };
 }
 
-/** With these variables, a program sends the http requests for its usual address here. With https, it would open a tunnel. */
+/** With these variables, a program sends http requests for its usual address to this server. For https, it would tunnel. */
 function proxyVariables(origin: string): Record<string, string> {
   if (!origin.startsWith("http:")) return {};
   return { http_proxy: origin, HTTP_PROXY: origin };
 }
 
-/** A bundle replaces what a client trusts. It includes the usual authorities, because the command may also use other servers. */
+/** Variables for trust in this run's authority. A bundle also has the usual authorities: the command may use other servers. */
 function trust(
   authority: string,
   authorityFile: string,

@@ -1,4 +1,4 @@
-/** The credentials for the captured client: those in the options, and generated ones for the rest. */
+/** The credentials for the captured client: given in the options or generated. */
 
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
 import type { ExpectedCredentials } from "../../conformance/capture/index.ts";
@@ -10,7 +10,7 @@ import { UsageError } from "../process/exit-codes.ts";
 /** The credentials, and the secrets among them that were generated for this run. */
 export interface CaptureCredentials extends ExpectedCredentials {
   readonly generated: Pick<Partial<ExpectedCredentials>, "consumerSecret" | "tokenSecret">;
-  /** The given files unchanged, because the client must read them as its user's files: with a line break at the end. */
+  /** The given secrets, unchanged: the client must read them as from its user's files, with a line break at the end. */
   readonly secretFiles: { readonly [secret in "consumerSecret" | "tokenSecret"]?: Buffer | string | undefined };
 }
 

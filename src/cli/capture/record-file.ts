@@ -19,7 +19,7 @@ import { logMessage } from "../output/terminal.ts";
 import { EXIT, UsageError } from "../process/exit-codes.ts";
 import type { CaptureResults } from "./results.ts";
 
-/** A recorded request, and the status of the answer that it got then. */
+/** A recorded request, and the status of the recorded answer. */
 interface Recorded {
   readonly request: IncomingRequest;
   readonly status: unknown;
@@ -61,7 +61,7 @@ export async function verifyRecord(
   return EXIT.failures;
 }
 
-/** `undefined` for a status that does not show whether the signature was accepted. */
+/** Whether the signature was accepted; `undefined` if the status does not show this. */
 function wasAccepted(status: unknown): boolean | undefined {
   if (typeof status !== "number" || status < 200) return undefined;
   return status < 400 || ([400, 401, 403].includes(status) ? false : undefined);

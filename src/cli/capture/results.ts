@@ -23,7 +23,7 @@ import { captureReport, commandFailed, lastLine } from "./request-report.ts";
 export interface CaptureResultsOptions {
   readonly ruleOf: RuleOf;
   readonly terminal: Terminal;
-  /** Whether to write each request at once. Otherwise they are written after the output of the command. */
+  /** Whether to write each request at once. Otherwise requests are written after the output of the command. */
   readonly isLive: boolean;
   /** Receives a run that contains a case for each request. */
   readonly reporter: Reporter;
@@ -33,7 +33,7 @@ export interface CaptureResultsOptions {
 
 export type CaptureResults = ReturnType<typeof createCaptureResults>;
 
-/** Starts without any requests. */
+/** Creates empty results. */
 export function createCaptureResults(options: CaptureResultsOptions) {
   const { ruleOf, terminal, isLive, reporter, client } = options;
   const report = captureReport(terminal);
@@ -77,7 +77,7 @@ interface ReportedRun extends Pick<RunStart, "unit" | "seed"> {
 /**
  * Writes the reports of a run that has ended, and counts its results.
  *
- * @param began when the run began, as of `performance.now`
+ * @param began the time when the run began, from `performance.now`
  */
 export function reportResults(
   results: readonly CaseResult[],
@@ -99,7 +99,7 @@ export function reportResults(
   return summaryOf(events);
 }
 
-/** The causes of all requests, those that explain the most requests first. Valid requests were not compared with them. */
+/** The causes of all requests, the most frequent first. Valid requests were not compared with the causes. */
 function causesIn(results: readonly CaseResult[]): RunCauses {
   const all = results.flatMap(({ causes = [], known }) =>
     causes.map((one): Cause => ({ ...one, ...(known && { isKnown: true }) })),

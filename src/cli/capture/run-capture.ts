@@ -78,7 +78,7 @@ export function readMostRequests({ maxRequests = "10000" }: CaptureOptions): num
   return readNumber("--max-requests", maxRequests, 1, 1_000_000);
 }
 
-/** The inspector receives a secret only if it was generated for this run. */
+/** The inspector receives a secret only if the secret was generated for this run. */
 function pageOptions(expected: CaptureCredentials, size: number): CaptureServerOptions["page"] {
   const { consumerSecret, tokenSecret = "", privateKey, publicKey, generated } = expected;
   const secrets = [consumerSecret, tokenSecret, privateKey, ...givenSecrets()];
@@ -88,7 +88,7 @@ function pageOptions(expected: CaptureCredentials, size: number): CaptureServerO
 /** A running command. */
 type Command = Pick<ProcessGroup, "ended" | "stop">;
 
-/** Starts the command; without one, listens until stopped. */
+/** Starts the command; without a command, listens until stopped. */
 function startCommand(
   command: readonly string[],
   { origin }: CaptureServer,
@@ -171,7 +171,7 @@ function createTlsLog(): (message: string) => void {
   };
 }
 
-/** A client with its own trust store reads none of the variables that other clients read. */
+/** A hint for clients with their own trust store, which ignore the usual variables. */
 function trustHints(message: string): string[] {
   return message.includes("does not trust")
     ? ["hint: make the client trust the authority in the file COUNTERSIGN_CA_FILE"]
@@ -197,7 +197,7 @@ function createStopper(seconds: number | undefined) {
   return {
     /** Stops the command and reports why. */
     stop,
-    /** Waits for the end of the command; after an earlier stop, ends it at once. */
+    /** Waits until the command ends; after an earlier stop, ends the command. */
     watch(command: Command): Promise<ProcessEnd> {
       running = command;
       if (received !== undefined) command.stop(received, GRACE_MILLISECONDS);

@@ -1,4 +1,4 @@
-/** What a program was seen to send: as text, and as the beginning of a driver. */
+/** Describes what a program sent: as text, and as the beginning of a driver. */
 
 import { existsSync, writeFileSync } from "node:fs";
 import { extname } from "node:path";
@@ -10,7 +10,7 @@ import { STARTERS } from "../driver/starters.ts";
 import { logMessage } from "../output/terminal.ts";
 import { UsageError } from "../process/exit-codes.ts";
 
-/** Lines about what the program sends, and where the values arrive or why they cannot be compared. */
+/** Lines about the requests of the program, and where values arrive or why values are not compared. */
 export function seenShape({ first, destinations, starts, cases }: Varied): string[] {
   const { arrived = [] } = first ?? {};
   const sent = arrived.flatMap(({ request }) => request ?? []);

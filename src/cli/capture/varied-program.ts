@@ -1,4 +1,4 @@
-/** How the program of `capture --vary` gets its values: one start for each case, a line of its input, or a request to it. */
+/** How the program of `capture --vary` gets the values of a case: by a start, a line of input, or a request to the program. */
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ export interface VariedProgram {
 }
 
 /**
- * Reads the placeholders, and returns a function that opens the program. It runs without a shell.
+ * Reads the placeholders, and returns a function that opens the program. The program runs without a shell.
  *
  * @param templates collects the placeholders
  * @throws {@link UsageError} for options that do not fit together
@@ -117,7 +117,7 @@ function readFileTemplate(path: string, templates: Templates, isJson: boolean): 
   return (values) => fill(values, isJson || extname(path) === ".json" ? inside : undefined);
 }
 
-/** A program that stops what it does for a case when the signal is aborted. */
+/** A program whose work on a case ends when the signal is aborted. */
 interface StoppableProgram extends Pick<VariedProgram, "close"> {
   send(values: Values, late: AbortSignal): Promise<string | undefined>;
 }
@@ -138,7 +138,7 @@ function byStarts(start: Start, content: Content | undefined): StoppableProgram 
   };
 }
 
-/** One program for all cases. It answers each line with a line, when it has sent its requests. */
+/** One program for all cases. After its requests for a line, the program answers with a line. */
 function byLines(start: Start, content: Content): StoppableProgram {
   let group: ProcessGroup | undefined;
   return {
@@ -169,10 +169,10 @@ function byLines(start: Start, content: Content): StoppableProgram {
   };
 }
 
-/** How often to look whether the program accepts connections yet. */
+/** The pause between checks whether the program accepts connections. */
 const RETRY_MILLISECONDS = 100;
 
-/** One program for all cases, or a running one: a request for each case makes it send its requests. */
+/** One program for all cases, which may already run. The program gets a request for each case. */
 function byRequests(
   start: Start | undefined,
   url: Template,

@@ -1,5 +1,5 @@
 /**
- * The baseline: a file of known failures. It is read before the run, and compared with it or rewritten afterwards.
+ * The baseline: a file of known failures. The file is read before the run, and then compared with the run or rewritten.
  * `vectors/baseline.schema.json` is its schema.
  */
 
@@ -46,13 +46,13 @@ export function readKnownFailures(
   };
 }
 
-/** Without the failures that an interrupted run did not explain: a later run would not recognize them. */
+/** Leaves out failures that an interrupted run did not explain: a later run would not recognize them. */
 function explainedIn({ cases, properties }: RunEvidence): RunEvidence {
   const isKept = ({ verdict, explained }: CaseResult): boolean => !isFailure(verdict) || explained !== undefined;
   return { cases: cases.filter(({ result }) => isKept(result)), properties };
 }
 
-/** Writes the file, if a later run can read it, and reports its entries. The schema that an older file names is kept. */
+/** Writes the file if a later run could read it, and reports the entries. Keeps the schema that an older file names. */
 export function writeBaselineFile(path: string, entries: readonly Entry[]): void {
   const text = baselineText(entries, existsSync(path) ? readFile(path).toString("utf8") : undefined);
   parseBaseline(text, path, "no file was written");
@@ -62,7 +62,7 @@ export function writeBaselineFile(path: string, entries: readonly Entry[]): void
 }
 
 /**
- * Reports entries that suppress nothing. With new failures, an update is not advised, because it would accept them.
+ * Reports entries that suppress nothing. If there are new failures, advises no update, which would accept them.
  *
  * @param hasFailed whether the run has new failures, which may hide others
  */

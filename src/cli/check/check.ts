@@ -83,7 +83,7 @@ export async function check(
     logMessage(`countersign: ${what}`, ...doctorText(report, withoutColors(terminal)).trimEnd().split("\n"));
   }
   const { listen, result } = createSummary();
-  // The secrets of the vectors are published. Those of the user are not, and a driver can read them.
+  // The vectors' secrets are published. The user's secrets are not, and a driver can read them.
   const redactor = givenSecretsRedactor({ showCardData: true });
   const emit = (event: RunEvent): void => {
     listen(event);
@@ -164,7 +164,7 @@ function rerunOf(
   return rerunCommand("check", { builtin, module, exec, vectors, profile, baseline }, program);
 }
 
-/** If there is no terminal, logs each part of a run that takes long. */
+/** Without a terminal, logs each long part of a run. */
 function logProgress(event: RunEvent): void {
   if (event.type === "search")
     logMessage(`countersign: searching for the causes of ${plural(event.failures, "failure")}`);

@@ -1,4 +1,4 @@
-/** `countersign doctor`: checks a driver before the implementation that it connects. */
+/** `countersign doctor`: checks a driver itself, before any check of the implementation. */
 
 import {
   type DoctorCheck,
@@ -62,10 +62,10 @@ export async function doctorCommand(
   return report.isUsable ? EXIT.ok : EXIT.driverBroken;
 }
 
-/** The most reasons listed for not asking vectors. */
+/** The maximum number of reasons in the list. */
 const MOST_REASONS = 10;
 
-/** How many vectors `check` asks such an implementation, and what each of its limits excludes. */
+/** How many vectors `check` asks this implementation, and what each limit in its hello excludes. */
 function askedText(hello: Hello): string {
   const vectors = [...loadVectors(), ...verificationCases(loadVerificationVectors()).cases];
   const outside = (input: VectorInput): string | undefined => undeclared(hello, input);

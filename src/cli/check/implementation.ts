@@ -31,7 +31,7 @@ export interface ImplementationUnderTest {
   readonly builtin?: string;
   /** Checks the driver itself. Returns the findings of the doctor if there is a fault, and `undefined` otherwise. */
   readonly examine: (signal?: AbortSignal) => Promise<DoctorReport | undefined>;
-  /** The language that the command of a program shows. Its hello may name another one. */
+  /** The language that a program's command shows; its hello may name another language. */
   readonly language?: string | undefined;
   /** Path of the driver's source, if it is known. */
   readonly file?: string | undefined;
@@ -41,8 +41,8 @@ export interface ImplementationUnderTest {
 }
 
 /**
- * Reads which implementation the options and the program after `--` name. There is no default: a command that lost its
- * program would check this package and pass.
+ * Reads which implementation the options and the program after `--` name. There is no default, because a command that lost its
+ * program would then check this package and pass.
  */
 export async function readImplementation(
   options: CheckOptions,
@@ -91,16 +91,16 @@ function ofModule(file: string, { timeout, inFlight }: CheckOptions): Implementa
   };
 }
 
-/** The first word of the command that names a text file: the program, or what its interpreter runs. */
+/** The first text file that the command names: the program, or the script for an interpreter. */
 function sourceOf(command: readonly string[]): string | undefined {
   const file = command.find(isTextFile);
   return file === undefined ? undefined : shownPath(file);
 }
 
-/** The number of octets to read from the beginning of a file; those of a binary program contain a zero. */
+/** The octets to read from the beginning of a file; in a binary program, there is a zero among them. */
 const BEGINNING = 4096;
 
-/** False for a file that cannot be read, because the name in the annotations is not worth an error. */
+/** Whether a file contains text; false if it cannot be read: a name in annotations is not worth an error. */
 function isTextFile(path: string): boolean {
   let file: number | undefined;
   try {
@@ -116,8 +116,8 @@ function isTextFile(path: string): boolean {
 }
 
 /**
- * A path relative to the checkout, because CI systems match it with the files of a repository. GitHub Actions names the checkout,
- * as a step can have another working folder; elsewhere the working folder is used. A file outside keeps its path.
+ * A path relative to the checkout, because CI systems match paths with the files of a repository. GitHub Actions names the
+ * checkout; elsewhere, the working folder counts as the checkout. The path of a file outside the checkout is unchanged.
  */
 function shownPath(path: string): string {
   const inside = relative(process.env.GITHUB_WORKSPACE ?? process.cwd(), resolve(path));

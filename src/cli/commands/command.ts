@@ -55,7 +55,7 @@ export function programAfterDashes(
   throw new UsageError("expected a program after --, got nothing", "if a variable holds the program, set it");
 }
 
-/** Adds the command `help`, because commander's own one does not report an unknown command. */
+/** Adds the command `help`, because commander's own `help` does not report an unknown command. */
 export function addHelp(program: Command): void {
   program
     .helpCommand(false)

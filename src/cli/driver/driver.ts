@@ -42,7 +42,7 @@ export function starterText({ file }: Starter): string {
   return readFileSync(join(PACKAGE_ROOT, "examples", "drivers", file), "utf8");
 }
 
-/** The commands that try a driver, each with an indent. @param path where it is saved */
+/** The commands that try a driver, each with an indent. @param path where the driver is saved */
 export function tryingCommands(starter: Starter, path = savedAs(starter)): string[] {
   const { install, build, program } = starter;
   const toStart = program === undefined ? "./driver" : [...program, path].map(shellWord).join(" ");

@@ -1,6 +1,6 @@
 /**
  * The drivers that `countersign driver` prints: the file of each in examples/drivers, what it needs, and how to run it.
- * No other list of them exists.
+ * No other list of drivers exists.
  */
 
 import { extname } from "node:path";
@@ -9,7 +9,7 @@ import { extname } from "node:path";
 export interface Starter {
   /** The language, in lower case. */
   readonly language: string;
-  /** The library that it tests. Without one, it signs with the standard library of the language. */
+  /** The library under test. Without one, the driver signs with the standard library of the language. */
   readonly library?: string;
   /** The file in examples/drivers. */
   readonly file: string;
@@ -28,7 +28,7 @@ export function savedAs({ file }: Starter): string {
 
 const JARS = ["gson", "signpost-core", "commons-codec"].map((name) => `/usr/share/java/${name}.jar`).join(":");
 
-/** All drivers, in the order of the help text: for each language first the one without a library. */
+/** All drivers, in the order of the help text: for each language, the driver without a library first. */
 export const STARTERS: readonly Starter[] = [
   { language: "javascript", file: "sign.mjs", program: ["node"] },
   {

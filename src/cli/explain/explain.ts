@@ -22,7 +22,7 @@ import { createWriteStep } from "./write-step.ts";
 const IF_VALID = "If the server still rejects the request, see docs/diagnosis.md#if-the-signature-is-valid";
 
 /**
- * Explains one request. What is known before the search is printed before it, because a search may take seconds.
+ * Explains one request. Prints what is known before the search starts, which may take seconds.
  *
  * @param file a file name, `-` for standard input, or a command itself, such as `curl …`
  * @param budget the limits of the search, which override the options
@@ -81,7 +81,7 @@ function hasKey({ keys: [key = {}] }: Given): boolean {
   return Object.values(key).some((value) => value !== undefined);
 }
 
-/** Without a key no search is possible, but the answer of the server can be explained. */
+/** Throws unless the server's answer helps: without a key, no search is possible. */
 function checkServer({ server }: Explained, message: string, { given }: ExplainOptions): void {
   if (server === undefined) {
     const option =

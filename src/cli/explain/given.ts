@@ -117,7 +117,7 @@ function readKey(options: ExplainOptions): Key {
   return { consumerSecret, tokenSecret, publicKey, privateKey: readPrivateKeyText(privateKeyFile) };
 }
 
-/** The reports call each key by the name of its file. */
+/** The other keys, each labelled with the name of its file. */
 function otherKeysOf({ alsoSecretFile = [], alsoPublicKeyFile = [] }: ExplainOptions): OtherKey[] {
   const read = (file: string): string => readSecret({ file, variable: "" }) ?? "";
   return [

@@ -10,7 +10,7 @@ import { readFile } from "../input/read-file.ts";
 import { UsageError } from "../process/exit-codes.ts";
 
 /**
- * Reads the data, and the key files that they name.
+ * Reads the data, and the key files that the data name.
  *
  * @throws {@link UsageError} with the file, the place, what was expected and what the file contains
  */

@@ -153,7 +153,7 @@ async function start(options: GatewaySimulatorOptions): Promise<GatewaySimulator
   }
 }
 
-/** One line for an accepted request; the reasons are added for other requests. */
+/** One line for an accepted request; other requests also have the reasons. */
 function logLines(request: LoggedRequest, isClosing: boolean): string {
   const { number, method, url, status, authenticated, accepted, notices, outcome, diagnosis } = request;
   const path = targetOf(url);
@@ -176,7 +176,7 @@ function callbackLine({ clientOrderId, attempt, delivered, result, nextAt }: Cal
  * command that succeeds.
  *
  * @param authority the certificate of the authority in PEM, for `--tls`
- * @returns the text, and the function that deletes the files that it names
+ * @returns the text, and the function that deletes the files that the text names
  */
 function prepareStartup(
   simulator: GatewaySimulator,

@@ -31,7 +31,7 @@ export function readListenAddress(listen: string | undefined, port: string | und
   return { address, port: readNumber("the port of --listen", number, 0, 65_535) };
 }
 
-/** A note on what others who can connect are able to do; `undefined` if only programs on this machine can connect. */
+/** A warning about what other machines can do; `undefined` if only programs on this machine can connect. */
 export function exposureNote({ address }: ListenAddress, port: number, hasSample: boolean): string | undefined {
   if (address === undefined || isLoopbackAddress(address)) return undefined;
   const isEvery = ipAddressOctets(address)!.every((octet) => octet === 0);

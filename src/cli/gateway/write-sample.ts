@@ -10,10 +10,10 @@ import { shellWord } from "../../requests/request-to-paste.ts";
 import { checkAbsent, writeKeyFiles } from "../keys/key-files.ts";
 
 /**
- * Writes keys, data and `.env` to a folder, which it creates. It overwrites no file.
+ * Writes keys, data and `.env` to a folder, and creates the folder. Overwrites no file.
  *
- * @param folder if it is relative, so is the path of the key in `.env`
- * @param port in `.env`, and in the command that is printed
+ * @param folder a relative folder makes the path of the key in `.env` relative
+ * @param port the port in `.env` and in the printed command
  * @returns a text that describes the next steps
  * @throws {@link UsageError} if a file exists or cannot be written
  */

@@ -14,7 +14,7 @@ const CHUNK_OCTETS = 2 ** 16;
  *
  * @param shown the name of the file in the error
  * @param most the limit, in megabytes
- * @throws {@link UsageError} if the file cannot be read or is larger
+ * @throws {@link UsageError} if the file cannot be read or exceeds the limit
  */
 export function readFile(path: string, shown: string = shownPath(path), most: number = LARGEST_FILE): Buffer {
   const octets = attemptToRead(path, shown, most);

@@ -42,7 +42,7 @@ export interface SecretSource {
  * at its beginning are not part of the secret: editors add them.
  *
  * @returns `undefined` if neither the file nor the variable is given
- * @throws {@link UsageError} which does not quote the path: it may be the secret, given in the wrong place
+ * @throws {@link UsageError} which does not quote the path: the path may be the secret, given in the wrong place
  */
 export function readSecret(source: SecretSource): string | undefined {
   return readSecretFile(source)?.secret;
@@ -55,7 +55,7 @@ export function readSecretFile({ file, variable }: SecretSource) {
   return { secret: typeof contents === "string" ? contents : secretIn(contents), contents };
 }
 
-/** The path of a file, for messages. If it does not look like a path, it may be the secret. */
+/** The path for a message, unless the text does not look like a path: it may be the secret. */
 function nameOf(file: string, variable: string): string {
   if (/\.(?:key|pem|der|txt|secret|json|env)$/i.test(file) || isFolder(dirname(file))) return shownPath(file);
   const suspected = variable === "" ? "a secret" : `the value of ${variable}`;
@@ -117,7 +117,7 @@ function readKey({ file, variable }: SecretSource, passphrase: string | undefine
   throw new UsageError(`the ${kind} key cannot be used: ${report.problem}`, hint);
 }
 
-/** What helps with a key that cannot be read. */
+/** A hint for a key that cannot be read. */
 export function keyHint({ command, isEncrypted, form }: KeyReport, file = "FILE"): string | undefined {
   const filled = command?.replace("FILE", shellWord(file));
   // Only another program decrypts a key of OpenSSH.
@@ -125,7 +125,7 @@ export function keyHint({ command, isEncrypted, form }: KeyReport, file = "FILE"
   return `give its passphrase in COUNTERSIGN_PASSPHRASE, or decrypt a copy: ${filled}`;
 }
 
-/** What to report about secrets with white space around them, which is kept because it may be a part of them. */
+/** Notes on secrets with white space around them, which is kept because it may be a part of the secret. */
 export function secretNotes(secrets: Readonly<Record<string, string | undefined>>): string[] {
   return Object.entries(secrets)
     .filter(([, secret]) => secret !== undefined && secret !== secret.trim())
@@ -141,12 +141,12 @@ export function rememberSecret(secret: string): void {
   if (!/-----BEGIN (?:PUBLIC KEY|RSA PUBLIC KEY|CERTIFICATE)-----/.test(secret)) remembered.add(secret);
 }
 
-/** Forgets these secrets, where one process runs several commands. */
+/** Forgets the secrets, for a process that runs several commands. */
 export function forgetSecrets(): void {
   remembered.clear();
 }
 
-/** The secrets that this process was given in files and variables, also those that its command does not use. */
+/** The secrets that this process was given in files and variables, even if its command does not use them. */
 export function givenSecrets(): string[] {
   return [...remembered, ...VARIABLES.flatMap((name) => process.env[name] ?? [])].filter(Boolean);
 }

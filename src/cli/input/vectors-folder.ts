@@ -17,12 +17,12 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 };
 
 /**
- * Checks every file in the folder that has a shape. The package's own folder is not checked. A missing file is not
+ * Checks each file of the folder for which there is a shape. The package's own folder is not checked. A missing file is not
  * an error here: the code that needs it reports it.
  */
 export function checkVectorsFolder(folder: string | undefined): void {
   if (folder === undefined || relative(VECTORS_FOLDER, folder) === "") return;
-  // A file, or a folder that cannot be read, is reported as such.
+  // Reports a path that is a file, or a folder that cannot be read.
   if (existsSync(folder)) readdirSync(folder);
   for (const [name, shape] of Object.entries(SHAPES)) {
     const file = join(folder, `${name}.json`);

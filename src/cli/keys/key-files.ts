@@ -42,7 +42,7 @@ export function pemOf(key: KeyObject, form: Form): string {
   return half.export({ type: form === "public" ? "spki" : form, format: "pem" }).toString();
 }
 
-/** SHA-256 of the public half in SPKI DER, in hexadecimal. It does not depend on the form of the file. */
+/** SHA-256 of the public half in SPKI DER, in hexadecimal. The form of the file does not matter. */
 export function fingerprint({ key }: FoundKey): string {
   const octets = (key.type === "private" ? createPublicKey(key) : key).export({ type: "spki", format: "der" });
   return createHash("sha256").update(octets).digest("hex");
@@ -55,7 +55,7 @@ export function checkAbsent(paths: readonly string[]): void {
   }
 }
 
-/** Writes all files or none, because a user could mistake half a pair for a whole one. Only their owner can read them. */
+/** Writes all files or none, because a user could mistake half a pair for a pair. Only their owner can read them. */
 export function writeKeyFiles(files: readonly (readonly [path: string, pem: string | Buffer])[]): void {
   const written: string[] = [];
   try {

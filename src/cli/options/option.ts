@@ -8,7 +8,7 @@ import type { Flat } from "../../shapes/shape.ts";
  */
 export type OptionRow = readonly [flags: string, text: string, more?: "required" | readonly string[]];
 
-/** The options of these rows as commander reads them. The code that uses an option has its default. */
+/** The options of these rows as commander reads them. The code that uses an option sets its default. */
 export type OptionsOf<Rows extends readonly OptionRow[]> = Flat<
   { readonly [Row in Rows[number] as NameOf<Row>]?: ReadAs<Row> } & {
     readonly [Row in Rows[number] as Row extends Required ? NameOf<Row> : never]: ReadAs<Row>;

@@ -28,7 +28,7 @@ export function commandLine(
   return [COUNTERSIGN, command, ...words.map(shellWord), ...given].join(" ");
 }
 
-/** The next step after an id or a filter that no vector has. */
+/** The next step if no vector has the given id or filter. */
 export function howToList(vectors: string | undefined): string {
   return `to list all vectors, run: ${commandLine("vectors list", [], { vectors })}`;
 }

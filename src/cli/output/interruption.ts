@@ -1,5 +1,5 @@
 /**
- * Handles Ctrl-C and SIGTERM for commands that report what they found before they end. For all others the default applies:
+ * Handles Ctrl-C and SIGTERM for commands that report what they found before they end. All other commands keep the default:
  * the process ends at once.
  */
 

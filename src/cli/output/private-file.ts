@@ -6,7 +6,7 @@ import { UsageError } from "../process/exit-codes.ts";
 
 const OWNER_ONLY = 0o600;
 
-/** Opens a file for writing that only its owner can read, before any work is done. Returns its descriptor. */
+/** Opens for writing a file that only its owner can read, before any work starts. Returns the descriptor. */
 export function openPrivateFile(option: string, file: string): number {
   try {
     const descriptor = openSync(file, "w", OWNER_ONLY);

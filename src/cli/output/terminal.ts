@@ -36,8 +36,8 @@ export function withoutColors(terminal: Terminal): Terminal {
 }
 
 /**
- * Escapes what a terminal would obey or a reader could not see, except line feeds, tabs and our own colours. Everything that goes to
- * stdout passes here. Text from outside must be escaped before it becomes part of a line, because here its line feeds look like ours.
+ * Escapes what a terminal would obey or a reader could not see, except line feeds, tabs and our own colours. All output to
+ * stdout passes through here. Text from outside must be escaped before it joins a line, because its line feeds look like ours.
  * The escapes are those of JSON, so that a document in JSON keeps its meaning.
  */
 export function printable(text: string, hasColors: boolean): string {

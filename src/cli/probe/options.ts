@@ -87,7 +87,7 @@ function checkHarmless({ method }: GoodRequest, url: URL, options: ProbeCommandO
   );
 }
 
-/** Whether the path is that of an operation of the gateway that moves no money, so that it can be repeated. */
+/** Whether the path belongs to a gateway operation that moves no money, so that requests can be repeated. */
 function isHarmless(pathname: string): boolean {
   const operations: readonly Operation[] = Object.values(OPERATIONS);
   return operations.some(({ path, movesMoney }) => !movesMoney && pathname.includes(`/${path}/`));

@@ -48,7 +48,7 @@ export function highestCause(causes: readonly ExitCode[]): ExitCode {
 
 /**
  * Wrong usage: printed without a stack, followed by the hint. The process ends with {@link EXIT.usage}. Every function
- * of the command line that reads an argument, an option or a file throws it.
+ * of the command line that reads an argument, an option or a file throws this error.
  */
 export class UsageError extends Error {
   override readonly name: string = "UsageError";

@@ -8,7 +8,7 @@ const MOST_OCTETS = 65_536;
 const TIMEOUT_MILLISECONDS = 60_000;
 
 /**
- * Runs a program without a shell. It gets the octets to sign on standard input, and prints the signature as octets or in base64.
+ * Runs a program without a shell. The program gets the octets on standard input, and prints the signature as octets or in base64.
  * Its messages go to standard error.
  *
  * @throws {@link UsageError} if it cannot be started, takes too long, or ends with another exit code than 0
@@ -33,7 +33,7 @@ export function signatureOfProgram([file, ...args]: readonly [string, ...string[
   return decoded(stdout);
 }
 
-/** A signature consists of octets of any value, so octets that are all printable are a text. */
+/** Decodes base64. Octets that are all printable are text, as a signature has octets of any value. */
 function decoded(output: Uint8Array): Uint8Array {
   const text = Buffer.from(output).toString("latin1").replace(/\s+/g, "");
   if (text === "" || /[^!-~]/.test(text)) return output;

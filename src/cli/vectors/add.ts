@@ -68,7 +68,7 @@ interface AnsweredQuestion {
 
 /**
  * Adds a vector for a request with a published signature, or for each question that the property of a saved counterexample
- * asks. Prints their ids, and adds them to the lock, which only a checkout has.
+ * asks. Prints the ids of the vectors, and adds the ids to the lock, which only a checkout has.
  */
 export async function addVectors(path: string, options: AddOptions, terminal: Terminal): Promise<ExitCode> {
   const { vectors: target = VECTORS_FOLDER } = options;
@@ -150,7 +150,7 @@ function published(path: string, options: AddOptions, folder: string): Added {
   return { questions, rule, comment, source: { kind: "published", source, section }, topic: source, answer };
 }
 
-/** The texts of the files that change, by name. They are written together, after all of them were checked. */
+/** The texts of the files that change, by name. The files are written together, after all texts were checked. */
 type Files = Map<string, string>;
 
 /** A text of a vector is one line, for lists and reports. */
@@ -187,7 +187,7 @@ function readAny(where: string, vector: object): Vector | VerificationVector {
   return "server" in vector ? readVerificationVector(where, vector) : readVector(where, vector);
 }
 
-/** A folder without rules has no vectors, as that of an installed package. */
+/** Rejects a folder without rules: it contains no vectors either. */
 function checkFolder(folder: string): void {
   checkVectorsFolder(folder);
   if (existsSync(join(folder, "rules.json"))) return;
@@ -204,7 +204,7 @@ function ruleOf(folder: string, id = "", next: string): Rule {
   throw unknownName(`no rule has the id ${JSON.stringify(id)}`, id, rules.keys(), next);
 }
 
-/** Checks the property on the specification, which answers everything correctly, and keeps each question once. */
+/** Checks the property with the model as the driver, and keeps each question once. */
 async function questionsOf(property: Property, saved: unknown): Promise<readonly AnsweredQuestion[]> {
   const { ask, outside } = inProcessDriver(model);
   const asked = new Map<string, AnsweredQuestion>();
@@ -216,7 +216,7 @@ async function questionsOf(property: Property, saved: unknown): Promise<readonly
     if (answer.ok) asked.set(JSON.stringify(input), { input, stages: answer.stages });
     return answer;
   };
-  // For a verifier, only requests that it must reject become vectors: the others only show that the verifier works.
+  // For a verifier, only requests that it must reject become vectors: accepted requests only show that the verifier works.
   const verified = (input: InputOf<"verify">): Answer => {
     const stages = specifiedVerdict(input);
     if (stages.valid === false) asked.set(JSON.stringify(writeInput(input)), { input, stages });
@@ -238,7 +238,7 @@ function faultsOf(saved: unknown): readonly string[] {
 
 const TOPIC = "counterexamples";
 
-/** The first part of the ids, for operations with another name. */
+/** The first parts of ids that differ from the operation's name. */
 const AREAS: { readonly [operation in Operation]?: string } = {
   "percent-decoding": "percent-encoding",
   "authorization-header-parsing": "authorization-header",
@@ -254,19 +254,19 @@ export function areaOf(operation: Operation): string {
   return AREAS[operation] ?? operation;
 }
 
-/** The stages that a vector states. The URL is one only if signing changes it. */
+/** The stages that a vector states. The URL is a stage only if signing changes it. */
 export function statedStages(input: VectorInput, stages: StageValues): StageValues {
   const { url, ...others } = stages;
   return "transport" in input && input.transport === "query" ? stages : others;
 }
 
-/** The vectors are written back as they were read. */
+/** A file; its vectors are written back as read. */
 interface VectorFile {
   readonly title: string;
   readonly vectors: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Adds one vector to its file, unless a vector already contains the same question. Returns the id of that vector. */
+/** Adds one vector to its file, unless a vector has the same question. Returns the id of the new or the existing vector. */
 function append(
   folder: string,
   files: Files,
@@ -293,7 +293,7 @@ function append(
     JSON.stringify([operation, given, server, request]);
   const same = vectors.find((one) => question(one) === question(vector));
   if (same !== undefined) return { id: String(same.id), isNew: false };
-  // Published vectors come first, those of one source together.
+  // Published vectors come first, grouped by source.
   const isBefore = (one: typeof vector): boolean => source.kind === "generated" || "section" in (one.source as object);
   const last = vectors.findLastIndex((one) => String(one.id).startsWith(beginning));
   const all = vectors.toSpliced((last === -1 ? vectors.findLastIndex(isBefore) : last) + 1, 0, vector);
@@ -301,7 +301,7 @@ function append(
   return { id, isNew: true };
 }
 
-/** A file as it is now, or as it will be. */
+/** A file with the changes so far, if any. */
 function readVectorFile(folder: string, files: Files, file: string): VectorFile {
   const text = files.get(file) ?? (namesIn(folder).includes(file) ? readText(join(folder, file)) : undefined);
   if (text === undefined) return { title: `Vectors: ${basename(file, ".json")}`, vectors: [] };

@@ -13,7 +13,7 @@ export interface ListedVector {
   readonly names: readonly string[];
 }
 
-/** @param folder a folder with vectors @default those of the package */
+/** @param folder a folder with vectors @default the folder of the package */
 export function listedVectors(folder?: string): ListedVector[] {
   checkVectorsFolder(folder);
   const forSigners = loadVectors(folder).map((vector) => listed(vector, namesOfVector(vector)));

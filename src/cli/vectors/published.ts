@@ -43,7 +43,7 @@ export function readPublished(
     ...receivedMembers({ received, credentials }),
     ...{ operation: "sign-exactly", signatureMethod, protocolParameters, transport },
   } as InputOf<"sign-exactly">;
-  // In a question for sign, a key of RSA has no token secret.
+  // A `sign` question with an RSA key has no token secret.
   return { input: (isRsa && hasToken ? undefined : signerInput(exact)) ?? exact, signature };
 }
 

@@ -137,7 +137,7 @@ export function entriesOfSearch(entries: readonly Entry[], failures: readonly Ca
   return { updated: merged(entries, added, () => !isComplete), stale };
 }
 
-/** Whether the questions that show the failure of an entry are known. Those of generated requests depend on the seed. */
+/** Whether the questions that show the failure of an entry are known. Questions of generated requests depend on the seed. */
 function hasInputs(entry: Entry): boolean {
   if ("difference" in entry) return entry.example !== undefined && !isNotGated(entry);
   return !("property" in entry);
@@ -193,7 +193,7 @@ function findingsOf({ cases }: RunEvidence, names: readonly string[]): (entry: E
   const decide = (entry: Entry, isOwn: (one: CaseEvidence) => boolean): BaselineFinding[] => {
     // "open" is another answer than the expected one: it shows neither that a mistake is there nor that it is gone.
     if (cases.some((one) => ["pass", "refused"].includes(one.result.verdict) && isOwn(one))) return staleEntry(entry);
-    // The result of a vector with another wrong value states that itself.
+    // The result of a vector with another wrong value already states this.
     const failing = "vectors" in entry ? undefined : cases.find((one) => isFailure(one.result.verdict) && isOwn(one));
     return failing === undefined ? [] : found("hidden", `${subjectOf(entry)} is hidden by ${shownName(failing)}`);
   };

@@ -18,13 +18,13 @@ export type AnyResult = CaseResult | PropertyResult;
 /** The reason of an entry for which neither a person nor a cause gave one. */
 export const NO_REASON = "not investigated yet: fix it, or write here why it stays";
 
-/** The entries that together suppress a failure; there is one for each of its causes and differences. */
+/** The entries that together suppress a failure: one for each cause and difference of the failure. */
 export function entriesOf(result: AnyResult): Entry[] {
   if ("runs" in result)
     return (result.failures ?? []).filter(isNew).flatMap((failure) => entriesOfFailure(failure, result.id));
   const { id, causes = [], explained } = result;
   if (explained?.isComplete) return described(explained, id);
-  // A run of captured requests does not explain failures, but each has its causes.
+  // A run of captured requests does not explain failures, but each failure has causes.
   const named = causes.flatMap(({ form, title }) => (form === undefined ? [] : [{ cause: form, reason: title }]));
   if (explained === undefined && named.length > 0) return named;
   return [entryOfValue(result)];

@@ -6,7 +6,7 @@ import { BASELINE, ENTRY_SHAPES, type Entry } from "./schema.ts";
 const FORMAT = 3;
 
 /**
- * Reads the entries of a baseline. Each suppresses one thing: an entry for several vectors becomes one for each.
+ * Reads the entries of a baseline. An entry for several vectors becomes one entry for each vector.
  *
  * @throws Malformed with the place, what was expected and what was found
  */
@@ -31,7 +31,7 @@ function readEntry(where: string, value: unknown): Entry {
   return readShape(ENTRY_SHAPES[member], placeOf(where, given[member]), value);
 }
 
-/** People search for an id, not for an index. */
+/** Adds the id to a place: people search for ids. */
 function placeOf(where: string, id: unknown): string {
   return typeof id === "string" ? `${where} (${id})` : where;
 }

@@ -11,11 +11,11 @@ import { pathOf } from "../../verifier/adapters/request-head.ts";
 import { type CapturedRequest, isRight } from "./captured-request.ts";
 
 export interface CapturePageOptions {
-  /** The texts that it never shows. */
+  /** Texts that the page never shows. */
   readonly secrets: readonly string[];
   /** The keys that the inspector gets. */
   readonly inspectorKey: InspectorKey;
-  /** How many requests it keeps. */
+  /** How many requests to keep. */
   readonly size: number;
 }
 

@@ -23,7 +23,7 @@ export interface CaptureServerOptions
   readonly answers?: CannedAnswers | undefined;
   /** Whether requests to a path are answered without being verified. */
   readonly isIgnored?: ((method: string, path: string) => boolean) | undefined;
-  /** With it, the server has a page with the list of requests at `/_countersign/`. */
+  /** If set, the server lists the requests on a page at `/_countersign/`. */
   readonly page?: CapturePageOptions | undefined;
   /** Called for each request; `request` is absent for an incomplete one. */
   readonly onCaptured: (captured: CapturedRequest, request?: IncomingRequest) => void;
@@ -51,7 +51,7 @@ export async function startCaptureServer(options: CaptureServerOptions) {
     const arrivedAt = performance.now();
     const origin = options.origin ?? proxiedOrigin(arrived.url) ?? origins.requested(arrived);
     const request = incomingRequest(arrived, ++count, origin);
-    // Decided one after the other, so that the results are in the order of arrival. An error ends only its own request.
+    // Requests are decided one after the other, in the order of arrival. An error affects only its own request.
     const decision = lastDecision.then(() => verifier.decide(request));
     lastDecision = decision.catch(() => undefined);
     const { verdict, diagnose } = await decision;

@@ -35,7 +35,7 @@ export interface CapturedRequest {
 }
 
 export interface CapturedProblem {
-  /** A rejection code, the kind of a failure to receive the request, or the id of a notice for which a server rejects it. */
+  /** A rejection code, the kind of a receive failure, or the id of a notice that makes a server reject the request. */
   readonly code: string;
   readonly message: string;
   readonly rule: Rule;
@@ -47,7 +47,7 @@ export interface Computation extends ShownStages {
   readonly sentSignature?: string | undefined;
   /** Only with the option `showSignature`. */
   readonly expectedSignature?: string | undefined;
-  /** The first difference between the base string that the client sent in a header and ours. */
+  /** The first difference between our base string and the one that the client sent in a header. */
   readonly difference?: Difference | undefined;
 }
 
@@ -56,8 +56,8 @@ export function isRight({ problems }: CapturedRequest): boolean {
 }
 
 /**
- * The alternatives that reproduce the signature; for a valid signature, why a server rejects the request. A reason that no
- * signature can explain, such as the timestamp, is added to each alternative.
+ * The alternatives that reproduce the signature; for a valid signature, why a server rejects the request. A problem with the
+ * timestamp or nonce, which no signature explains, is added to each alternative.
  */
 export function alternativesOf({
   explanation,

@@ -18,7 +18,7 @@ export function sentRequest({ method, url, headers, body }: IncomingRequest): Ht
   return { method, url, headers, ...(body.length === 0 ? {} : { body }) };
 }
 
-/** Maximum body in octets. A larger one would take too long: the model is written for readers, not for speed. */
+/** Maximum body size in octets. A larger body would take too long: the model is written for readers, not for speed. */
 const LARGEST_TRACED = 262_144;
 
 /** Whether the body is too large for the model. */

@@ -26,7 +26,7 @@ export function tokenSecretOf(expected: ExpectedCredentials, token = ""): string
   return token === expected.token ? (expected.tokenSecret ?? "") : expected.otherTokens?.get(token);
 }
 
-/** Finds only the key of this client, by the family of its signature method. */
+/** A lookup of this client's key only, by the family of the signature method. */
 export function lookupOf(expected: ExpectedCredentials): CredentialsLookup {
   const { consumerKey, consumerSecret, publicKey } = expected;
   return ({ token, ...claim }) => {

@@ -1,4 +1,4 @@
-/** Records of requests to verify later: a line of JSON for each, with the request as it was sent, without keys. */
+/** Records of requests to verify later. Each record is a line of JSON with the request as it was sent, without keys. */
 
 import { REDACTED } from "../../redaction/index.ts";
 import { openObject, type ValueOf } from "../../shapes/shape.ts";

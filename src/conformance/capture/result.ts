@@ -36,7 +36,7 @@ export function createRuleOf(rules: ReadonlyMap<string, Rule>): RuleOf {
     httpProblems.includes(code) ? HTTP_RULE : rules.get(RULE_IDS[code] ?? REJECTION_RULES["signature-mismatch"])!;
 }
 
-/** The result of one captured request. It has no command to repeat it: only the client can send the request again. */
+/** The result of one captured request, without a command to repeat it: only the client can send the request again. */
 export function resultOf(captured: CapturedRequest, ruleOf: RuleOf): CaseResult {
   const { number, method, url, kind, problems, computation, explanation } = captured;
   const rule = problems[0]?.rule ?? ruleOf("signature-mismatch");

@@ -36,7 +36,7 @@ export interface CauseSearch {
 /** How requests are verified. */
 export interface CaptureVerifierOptions extends ComputationOptions {
   readonly expected: ExpectedCredentials;
-  /** Secrets that no request should need, and that a client may send nevertheless. They are redacted, too. */
+  /** Secrets that a client may send although no request needs them. They are redacted, too. */
   readonly otherSecrets?: readonly string[];
   readonly ruleOf: RuleOf;
   readonly explain?: Explain;
@@ -51,8 +51,8 @@ export interface CaptureVerifierOptions extends ComputationOptions {
 export type CaptureVerifier = ReturnType<typeof createCaptureVerifier>;
 
 /**
- * Verifies one request after the other. It keeps the nonces of requests, and nothing else. All signature methods are allowed: the
- * client chooses one.
+ * Verifies one request after the other. Only nonces, and whether the expected token came, are remembered. All signature methods
+ * are allowed: the client chooses one.
  */
 export function createCaptureVerifier(options: CaptureVerifierOptions) {
   const { expected, ruleOf, explain, showCardData, computeAll = false, isBrief = false, otherSecrets = [] } = options;
@@ -138,9 +138,9 @@ export function createCaptureVerifier(options: CaptureVerifierOptions) {
     recordRedactor: (request: IncomingRequest) => redactorFor(request, true).text,
     /** Hides the expected secrets in any text. */
     redact: redactExpected,
-    /** Whether a request had the expected token or none is expected. A client that forgets its token signs validly without it. */
+    /** Whether a request had the expected token, or no token is expected. A client that forgets the token can sign validly. */
     hasToken: () => hasToken,
-    /** The verdict, and a function for the diagnosis, which may take seconds, so no client should wait for it. */
+    /** Returns the verdict and a function for the diagnosis, which may take seconds: no client should wait for it. */
     async decide(request: IncomingRequest) {
       clock = request.at;
       const verdict = await verifier.verify(request);

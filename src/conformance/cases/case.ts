@@ -1,6 +1,6 @@
 /**
- * What a case is: a valid request, what happens to it, and what a verifier must do. The rows of the other files are cases.
- * Those with the number of a vector agree with it; the probe sends those with a name to a running server.
+ * What a case is: a valid request, what happens to it, and what a verifier must do. The other files list the cases. A case
+ * with a vector number agrees with that vector; the probe sends cases with a name to a running server.
  */
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
@@ -38,7 +38,7 @@ export interface VectorRequest
 
 /** The valid request of many vectors: a form with one pair. */
 export const SMALL_FORM = { ofVector: { form: "a=1" } };
-/** Likewise: without a form, at a path of its own. */
+/** A valid request without a form, at the path `/r`. */
 export const AT_R = { ofVector: { path: "/r" } };
 
 /** A request that a verifier receives. Whatever is left out is as in any valid request. */
@@ -46,7 +46,7 @@ export interface ReceivedCase {
   /** Permanent id of its vector, without `verifier/`. If it is absent, the case has no vector. */
   readonly vector?: string;
   /**
-   * The comment of a new vector, or of a case without another name. `vectors/verifier.json` has those of all others.
+   * The comment of a new vector, or of a case without a name. Other comments are in `vectors/verifier.json`.
    *
    * @default the words of its name in the probe
    */
@@ -88,9 +88,9 @@ export interface ReceivedCase {
   readonly edit?: (request: HttpRequest, draft: Draft, sign: (draft: Draft) => string) => HttpRequest;
 
   /**
-   * Requests before this one, made from the same valid request, with its nonce and timestamp unless they change them. In
-   * the vector, they are made from its valid request, or from that of their own `ofVector`. A request that the probe cannot
-   * expect the server to accept has `mayRefuse`.
+   * Requests before this one, made from the same valid request. They keep its nonce and timestamp unless they change them. In
+   * a vector, they start from the vector's valid request or their own `ofVector`. A request that the probe cannot expect the
+   * server to accept has `mayRefuse`.
    */
   readonly earlier?: readonly ReceivedCase[];
   /** The probe sends the case only if the server accepts a request with these members. */
@@ -124,13 +124,13 @@ export interface CheckDescription {
   readonly title: string;
   /** Id in vectors/rules.json. */
   readonly rule: string;
-  /** What it means if the server does something else: one sentence. */
+  /** What another answer of the server means: one sentence. */
   readonly means: string;
   /** Published vulnerabilities of this kind. */
   readonly cves?: readonly string[];
-  /** Whether it is repeated with the protocol parameters in each other place, and with the other kind of key. */
+  /** Whether the check is repeated with the protocol parameters in each other place, and with the other kind of key. */
   readonly everywhere?: boolean;
-  /** Whether it is repeated with each other method of signing. */
+  /** Whether the check is repeated with each other signing method. */
   readonly byMethod?: boolean;
   /** Whether an answer that reports a failure of the server itself is a finding. */
   readonly noServerError?: boolean;

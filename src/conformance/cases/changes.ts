@@ -10,12 +10,12 @@ export interface ProtocolChange {
   readonly protocol: (draft: Draft) => ProtocolValues;
 }
 
-/** Other members of the draft. */
+/** Replaces members of the draft. */
 export function changing(members: Partial<Draft>): Change {
   return (draft) => ({ ...draft, ...members });
 }
 
-/** Another path, or a change of it. */
+/** Replaces or changes the path. */
 export function path(edit: string | ((path: string) => string)): Change {
   return (draft) => ({ ...draft, path: typeof edit === "string" ? edit : edit(draft.path) });
 }
@@ -47,7 +47,7 @@ export function protocol(name: string, edit: (value: string, draft: Draft) => st
   return (draft) => withProtocol(draft, { [name]: edit(protocolValue(draft, name), draft) });
 }
 
-/** Another timestamp, or one that is computed from that of the valid request. */
+/** Another timestamp, or a function of the valid request's timestamp. */
 export function written(make: string | ((now: string) => string)): ProtocolChange {
   return {
     protocol: (draft) => ({
@@ -56,7 +56,7 @@ export function written(make: string | ((now: string) => string)): ProtocolChang
   };
 }
 
-/** Adds a text before and one after the timestamp. */
+/** Adds texts before and after the timestamp. */
 export function around(before: string, after: string): ProtocolChange {
   return written((now) => before + now + after);
 }
@@ -121,7 +121,7 @@ export function encodeFirstLetter(text: string): string {
   return text.replace(/[a-z]/i, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** A change of one bit of a signature; its base64 stays canonical. */
+/** Changes one bit of a signature; the base64 stays canonical. */
 export function bitChanged(at: (length: number) => number): (signature: string) => string {
   return (signature) => {
     const octets = looseBase64Octets(signature);

@@ -43,7 +43,7 @@ export interface Draft {
 /** The media type of a form. */
 export const FORM_TYPE = "application/x-www-form-urlencoded";
 
-/** The key that signs a request. `key` is the whole HMAC key; without it, the HMAC key is built from the secrets. */
+/** The key that signs a request. `key` is the whole HMAC key; if absent, the HMAC key is built from the secrets. */
 export interface SigningKey {
   readonly method: SignatureMethod;
   readonly key?: string;
@@ -94,7 +94,7 @@ export function encode(text: string): string {
   return specification.percentEncode(Buffer.from(text, "utf8"));
 }
 
-/** The request as it is sent, its URL without the origin: protocol parameters and any signature are in their place. */
+/** The request as it is sent, with a URL without the origin. Protocol parameters and any signature are in their place. */
 export function write(draft: Draft, signature?: string): HttpRequest {
   const { method, host, path, place, headers, contentType, realm } = draft;
   const pairs: readonly Pair[] =
@@ -122,7 +122,7 @@ export function write(draft: Draft, signature?: string): HttpRequest {
   };
 }
 
-/** Two parts of a query or a form; one of them may be empty. */
+/** Joins two parts of a query or a form; either may be empty. */
 export function joinPairs(first: string, second: string): string {
   return [first, second].filter((part) => part !== "").join("&");
 }

@@ -39,7 +39,7 @@ const repeated = (name: string, edit: (value: string) => string) =>
   fields((_, request) => [name, edit(authorizationOf(request))]);
 const otherClient = (value: string): string =>
   value.replace(/(?<=oauth_consumer_key=")[^"]*/, (own) => unlike("client-2", [own]));
-/** The probe sends a new nonce each time, which ends with the text. */
+/** A nonce with this text; in the probe, a new nonce that ends with it. */
 const nonceWith = (text: string): Pick<ReceivedCase, "protocol" | "ofVector"> => ({
   protocol: (draft) => ({ oauth_nonce: `${protocolValue(draft, "oauth_nonce")}${text}` }),
   ofVector: { protocol: { oauth_nonce: text } },

@@ -16,7 +16,7 @@ const SIZE = "rfc5849-3.4.3-2";
 const GUESSED = "unknown-client-has-empty-secret";
 const AS_OBJECT_KEY = "parameter-names-as-object-keys";
 
-/** Signed with a changed secret of the client. */
+/** Signs with a changed secret of the client. */
 const withSecret = (make: (secret: string, credentials: Credentials) => string | undefined): Signer =>
   keyed((secret, tokenSecret, credentials) => {
     const other = make(secret, credentials);
@@ -34,7 +34,7 @@ const byUnknown = (name: (draft: Draft) => string): Pick<ReceivedCase, "protocol
     oauth_signature_method: "HMAC-SHA1",
   }),
 });
-/** Signed with this HMAC key. */
+/** Signs with this HMAC key. */
 const signedWith = (key: string | ((draft: Draft) => string)): Signer => ({
   signer: (_, draft) => ({ method: "HMAC-SHA1", key: typeof key === "string" ? key : key(draft) }),
 });
@@ -71,7 +71,7 @@ const withToken = (name: (draft: Draft) => string): Pick<ReceivedCase, "protocol
 });
 const unusedToken = withToken((draft) => `probe${protocolValue(draft, "oauth_nonce")}`);
 const TOKEN_X = { protocol: { oauth_token: "token-x" } };
-/** Signed with this token secret. */
+/** Signs with this token secret. */
 const tokenSecret = (text: string): Signer => ({
   signer: ({ key }) => (isRsaMethod(key.method) ? NO_SECRET : { ...key, tokenSecret: text }),
 });

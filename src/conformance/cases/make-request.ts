@@ -94,7 +94,7 @@ function startOf(one: ReceivedCase, valid: ValidRequests): Draft | string {
   return withProtocol(draft, typeof protocol === "function" ? protocol(draft, valid) : protocol);
 }
 
-/** The draft with the parameters of the case: those that are signed, or those that are sent. */
+/** The draft with the parameters of the case: as signed (index 0) or as sent (index 1). */
 function withPairs(draft: Draft, { query = "", form = "" }: ReceivedCase, index: 0 | 1): Draft {
   const text = (pairs: Pairs): string => (typeof pairs === "string" ? pairs : pairs[index]);
   return { ...draft, query: joinPairs(draft.query, text(query)), body: joinPairs(draft.body, text(form)) };

@@ -56,7 +56,7 @@ const NAMES: readonly (readonly [probe: string, vector: number | undefined, spel
 const fullWidth = (text: string): string =>
   text.replace(/[A-Z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
 
-/** A signature with a hash other than that of the method that the request names. */
+/** A signature with a hash that the named signature method does not use. */
 const hashed = (hash: string): Pick<ReceivedCase, "signer"> => ({
   signer: ({ key }) => {
     const method = key.method.replace(/SHA\d+$/, hash) as SigningKey["method"];

@@ -29,7 +29,7 @@ const REJECTED = { refuse: "nonce-used" } as const;
 const FORGED = { refuse: "signature-mismatch", signature: () => base64Text(new Uint8Array(20).fill(7)) };
 
 const nonceOf = (draft: Draft): string => protocolValue(draft, "oauth_nonce");
-/** Another nonce, derived from that of the valid request. */
+/** Another nonce, derived from the valid request's nonce. */
 const nonce = (edit: (nonce: string) => string): Required<Pick<ReceivedCase, "protocol">> => ({
   protocol: (draft) => ({ oauth_nonce: edit(nonceOf(draft)) }),
 });
@@ -45,7 +45,7 @@ const ofLength = (length: number): ReceivedCase =>
     (text) => `${text.repeat(length).slice(0, length - 1)}a`,
     (text) => `${text.repeat(length).slice(0, length - 1)}b`,
   );
-/** A nonce that a server may lose, sent twice. The timestamp keeps it apart from the other cases. */
+/** A nonce that a server may lose, sent twice. The timestamp keeps this nonce apart from other cases. */
 const sentTwice = (text: string): ReceivedCase => {
   const odd: ReceivedCase = {
     protocol: (draft) => ({ ...after(-(text.length + 3)).protocol(draft), oauth_nonce: text }),

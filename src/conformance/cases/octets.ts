@@ -10,7 +10,7 @@ const CHARSET = "body-charset-differs";
 const AGAIN = "query-encoded-again-on-send";
 const EVERY_OCTET = Array.from({ length: 256 }, (_, octet) => `%${octet.toString(16).padStart(2, "0")}`).join("");
 
-/** Values that stay unchanged. A server may reject those that are not text: RFC 5849 3.6 encodes text as UTF-8. */
+/** Values that stay unchanged. A server may reject values that are not text: RFC 5849 3.6 encodes text as UTF-8. */
 const KEPT: readonly (readonly [probe: string, text: string, isText: boolean])[] = [
   ["ff", "%FF", false],
   ["latin-1", "%E9", false],

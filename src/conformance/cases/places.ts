@@ -87,7 +87,7 @@ const SECOND: Readonly<Record<string, (draft: Draft) => string>> = {
   verifier: () => "probe",
 };
 
-/** A value in a place other than that of the others: covered by the signature, and not covered. */
+/** A value in another place than the other parameters: once covered by the signature, once not. */
 function inSecondPlace(
   name: string,
   value: (draft: Draft) => string,
@@ -138,7 +138,7 @@ const VERSIONS = {
   "space-1-0": " 1.0",
   "0": "0",
 };
-/** In the order of their vectors. */
+/** Versions in order of vectors. */
 const VERSION_ORDER = ["2.0", "1.0a", "1", "1.00", "1.1", "", " 1.0", "0"];
 
 export const PLACES: readonly CaseGroup[] = [

@@ -58,7 +58,7 @@ const withNonce = (nonce: string): Pick<ReceivedCase, "ofVector"> => ({
 });
 /** The signature with a text in its middle. */
 const inside = (text: string) => (signature: string) => `${signature.slice(0, HALF)}${text}${signature.slice(HALF)}`;
-/** Other octets in place of those of the signature. */
+/** Changes the octets of the signature. */
 const octets = (edit: (octets: Uint8Array) => Uint8Array) => (signature: string) =>
   base64Text(edit(looseBase64Octets(signature)));
 const resized = (length: (own: number) => number) =>
@@ -114,7 +114,7 @@ const padded = (
     return seal(all, key);
   });
 const sizeOf = (key: RsaKey) => keyFacts(key).bits / 8;
-/** The signature plus the modulus: the same number modulo n. The signature itself if the sum has more octets. */
+/** The signature plus the modulus: the same number modulo n. If the sum has more octets, the signature is unchanged. */
 const modulusAdded = (signature: string, _: Draft, __: unknown, { privateKey }: SigningKey): string => {
   const { n = "" } = publicKeyOf(privateKey!).export({ format: "jwk" });
   const number = (base64: string) => BigInt(`0x${hexText(looseBase64Octets(base64))}`);

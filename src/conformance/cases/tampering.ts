@@ -52,7 +52,7 @@ const PATHS: readonly (ReceivedCase & { readonly probe: string; readonly respell
   { probe: "escape-respelled", respell: (path) => path.replace(/%[0-9a-f]{2}/gi, otherCase) },
 ];
 
-/** With the numbers of their vectors in the topic of bodies. */
+/** Methods of forms, and their vector numbers among bodies. */
 const FORM_METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "REPORT"] as const;
 const NUMBERS = { GET: 43, POST: undefined, PUT: 40, PATCH: 41, DELETE: 42, REPORT: 44 } as const;
 const changedForm = (name: (typeof FORM_METHODS)[number]): ReceivedCase =>

@@ -1,4 +1,4 @@
-/** Timestamps: their syntax, and the window around the clock of the server, to which both limits belong (RFC 5849 3.3). */
+/** Timestamps: their syntax, and the window around the clock of the server, including both limits (RFC 5849 3.3). */
 
 import type { CaseGroup } from "./case.ts";
 import { after, around, withOwnNonce, written } from "./changes.ts";

@@ -17,8 +17,8 @@ const SPECIAL = /^(?:oauth.*|realm|signature|format|debug|_method|__proto__|cons
 const NAMES = /(^|&|%(?:25)*26)([^&=]+)/g;
 
 /**
- * The case with names that the request does not have: if it has one of them, each name gets a prefix, except for names that
- * the case is about.
+ * The case with names that the request does not have: if the request has any of the names, each name gets a prefix, except
+ * for names that the case is about.
  */
 export function withUnusedNames(one: ReceivedCase, draft: Draft): ReceivedCase {
   const { query = "", form = "" } = one;
@@ -79,14 +79,14 @@ function parametersOf(draft: Draft): string[] {
   return namesIn([draft.query, isForm(draft) ? draft.body : ""]);
 }
 
-/** The texts, less one copy of each of the others. */
+/** The texts minus one copy of each other text. */
 function withoutEach(texts: readonly string[], others: readonly string[]): string[] {
   const rest = [...texts];
   for (const one of others) if (rest.includes(one)) rest.splice(rest.indexOf(one), 1);
   return rest;
 }
 
-/** Decoded, in lower case, and without members: some servers ignore the case of names, or read `a[b]` as a member of `a`. */
+/** Names in lower case, without members: some servers ignore the case of names, or read `a[b]` as a member of `a`. */
 function namesIn(texts: readonly string[]): string[] {
   return texts
     .flatMap((text) => specification.decodeForm(latin1Octets(text), specification))

@@ -30,7 +30,7 @@ export interface ValidRequests {
   readonly otherRsaKey: () => RsaKey;
   /** Whether a PLAINTEXT signature, which is the secret, may be sent: over http to a server on this machine. */
   readonly maySendPlaintext: boolean;
-  /** Whether requests with other methods than GET and HEAD may be sent. */
+  /** Whether requests with methods other than GET and HEAD may be sent. */
   readonly mayChangeMethod: boolean;
 }
 

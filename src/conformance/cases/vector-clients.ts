@@ -1,8 +1,8 @@
 /** The clients of the vectors: credentials for tests only. */
 
 /**
- * RSA keys of the vectors, by their size. The package contains only their public halves. The modulus of `2048-exponent-1` is
- * that of `2048`.
+ * RSA keys of the vectors, by size. The package contains only the public halves. `2048-exponent-1` and `2048` have the same
+ * modulus.
  */
 export type RsaKeyName = "2048" | "2048-exponent-1" | "4096";
 

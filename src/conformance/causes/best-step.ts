@@ -5,7 +5,7 @@ import type { Step } from "./causes-of.ts";
 /** What mistakes explain, before they are compared with others. */
 export type Gain = Omit<Step, "same" | "alternatives">;
 
-/** The step that explains most failures. Other mistakes that explain the same ones are its alternatives. */
+/** The step that explains most failures. Other mistakes that explain the same failures are its alternatives. */
 export function bestStep(gains: readonly Gain[]): Step | undefined {
   const most = Math.max(...gains.map(({ gained }) => gained.length));
   const [first, ...rest] = gains.filter(({ gained }) => gained.length === most);

@@ -14,11 +14,11 @@ import { type Stages, specification } from "../../model/index.ts";
 /** One form of a fault. */
 export interface Candidate extends Pick<Fault, "id" | "apply" | "what"> {
   readonly fault: Fault;
-  /** The id of this form: that of the fault, with the name of the form added unless it is the most common form. */
+  /** The id of this form: the fault's id, with the name of the form added unless the form is the most common one. */
   readonly form: string;
-  /** If several candidates explain the same, the cheapest are named. */
+  /** If several candidates explain the same failures, the cheapest win. */
   readonly cost: number;
-  /** The stages that it replaces. */
+  /** The replaced stages. */
   readonly stages: readonly (keyof Stages)[];
 }
 

@@ -10,13 +10,13 @@ import type { Tried } from "./tried-cases.ts";
 export interface Step {
   /** All mistakes found so far. */
   readonly mistakes: Mistakes;
-  /** The new ones: one or two. */
+  /** One or two new mistakes. */
   readonly added: Mistakes;
-  /** The failures that they explain, alone or together with the earlier ones. */
+  /** The failures that the new mistakes explain, alone or with earlier mistakes. */
   readonly gained: readonly Tried[];
   /** All choices that would explain the same failures, the cheapest first. */
   readonly same: readonly Mistakes[];
-  /** Equally cheap mistakes among them, of other faults. */
+  /** Equally cheap mistakes in `same`, of other faults. */
   readonly alternatives: Mistakes;
 }
 

@@ -38,8 +38,8 @@ const MOST_OF_DECISION = 10;
 
 /**
  * Returns the mistakes that produce an answer: the first one that produces it alone, or else a combination that needs each of its
- * members. It is empty if the specification itself produces the answer. Where RFC 5849 is open, the implementation may have
- * decided otherwise.
+ * members. The list is empty if the specification itself produces the answer. Where RFC 5849 is open, the implementation may
+ * have decided otherwise.
  *
  * @returns `undefined` if no combination produces the answer, or the model has no such operation
  */
@@ -89,7 +89,7 @@ function explainDecided(
     });
   };
   const effective = addedTo(NONE);
-  // Most answers need only mistakes that also change them alone.
+  // Most answers need only mistakes that each change the answer alone.
   const effectiveTogether = together.filter((one) => effective.some(([other]) => other === one));
   const likely = neededOf(effectiveTogether, isProduced) ?? neededOf(together, isProduced);
   if (likely !== undefined) return likely;

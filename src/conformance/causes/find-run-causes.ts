@@ -1,10 +1,10 @@
 /**
- * Finds the mistakes that explain the failures of a run: those that reproduce wrong values exactly, and that no correct value
- * contradicts.
+ * Finds the mistakes that explain the failures of a run. These mistakes reproduce wrong values exactly, and no correct value
+ * contradicts them.
  *
  * For each failure, the search takes the mistake that explains the most failures. So a mistake that explains every failure of a
- * client is found with the first one. Mistakes that explain a failure without others come first, and then those that do so only
- * together with the ones found before.
+ * client is found with the first failure. The search first tries each mistake alone, then together with the mistakes found
+ * before.
  */
 
 import { COST, type Fault } from "../../faults/index.ts";
@@ -19,7 +19,7 @@ import { byCost, contradictingFirst, contradiction, type Tried, triedAnswers, tr
 
 /** The most predictions of one search. A prediction is the computation of one request with some mistakes. */
 const MOST_PREDICTIONS = 40_000;
-/** Every mistake is tried on this many failures; those that explain one are tried on all failures. */
+/** Every mistake is tried on this many failures; mistakes that explain one are tried on all failures. */
 const SAMPLE = 40;
 /** If there are more failures than this, every mistake is first compared with this many passes. */
 const FIRST = 24;
@@ -97,7 +97,7 @@ interface Shared {
 
 /** What a search has found so far. */
 interface Search extends Shared {
-  /** Sorted so that the first ones contradict most mistakes. */
+  /** Passed vectors; the first ones contradict most mistakes. */
   passed: Tried[];
   /** The failures that no mistake explains yet, the cheapest first. */
   left: readonly Tried[];
@@ -140,7 +140,7 @@ async function findSteps(
   while (await addCombination(search));
 }
 
-/** Adds the expected mistakes that explain failures alone or with those found before, in their order. */
+/** Adds, in order, the expected mistakes that explain failures alone or with mistakes found before. */
 function addExpected(expected: Mistakes, search: Search): void {
   for (const added of unnamed(singlesOf(expected), mistakesOf(search.steps))) {
     const gains = ordersOf(mistakesOf(search.steps), added).map((mistakes): Gain => {
@@ -182,7 +182,7 @@ async function addSingles(search: Search): Promise<void> {
   }
 }
 
-/** Adds an order of the protocol parameters, if one explains the simplest failure that has most of them. */
+/** Adds an order of the protocol parameters, if one explains the simplest failure with the most parameters. */
 async function addOrder(search: Search): Promise<void> {
   const named = search.left.filter(hasValue).map((one) => ({ one, names: protocolNames(one) }));
   const most = Math.max(...named.map(({ names }) => names.length));
@@ -274,7 +274,7 @@ function replaced(steps: readonly Step[], at: number, added: Mistakes): readonly
 async function addCombination(search: Search): Promise<boolean> {
   const base = mistakesOf(search.steps);
   const sample = sampleOf(search.left);
-  // A correct answer also contradicts a single mistake that another one hides there.
+  // A correct answer also contradicts a single mistake that another mistake hides there.
   const hidden = unnamed(
     WITH_PAGE.filter((one) => !search.memory.possible.includes(one)),
     base,
@@ -314,7 +314,7 @@ function setExplained(search: Search, explained: readonly Tried[]): void {
   search.left = search.left.filter((one) => !explained.includes(one));
 }
 
-/** One failure of each rule and stage, the cheapest. */
+/** The cheapest failure of each rule and stage. */
 function sampleOf(failures: readonly Tried[]): Tried[] {
   const kinds = new Map<string, Tried>();
   for (const one of failures.filter(hasValue)) {

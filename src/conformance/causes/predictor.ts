@@ -32,7 +32,7 @@ export class LimitReached extends Error {
 
 export type Predictor = ReturnType<typeof createPredictor>;
 
-/** Stages that need the signature. For the others, which come first, it is not computed: RSA is slow. */
+/** Stages that need the signature. For earlier stages, the signature is not computed: RSA is slow. */
 const SIGNED: readonly Stage[] = ["signature", "authorization-header", "url", "body"];
 /** Replaces the stages of the model that only {@link SIGNED} needs, if none of those counts. */
 const UNSIGNED: Partial<Stages> = {
@@ -77,7 +77,7 @@ export function createPredictor() {
     return modelAnswer(input, stages);
   }
 
-  /** The first stage at which an answer differs from the prediction, as far as the answer counts; `undefined` if none does. */
+  /** The first stage that counts at which an answer differs from the prediction; `undefined` if there is no difference. */
   function difference(mistakes: readonly Change[], { input, answer, compared }: Answered): Unequal | undefined {
     const changed = withAll(mistakes);
     for (const { stages, of } of phasesOf({ answer, compared })) {
@@ -127,7 +127,7 @@ export function createPredictor() {
     });
   }
 
-  /** Whether mistakes produce an answer, as far as it counts. */
+  /** Whether mistakes produce all stages of an answer that count. */
   function produces(mistakes: Mistakes, answered: Answered): boolean {
     return cached(withAll(mistakes).produced, answered, () =>
       mistakes.length === 0 || concerns(mistakes, NONE, answered)
@@ -138,8 +138,8 @@ export function createPredictor() {
 
   return {
     /**
-     * Sets how many requests it computes before it throws: one whose answer is compared before and after signing counts twice, and
-     * each RSA signature counts as {@link RSA_COST} more.
+     * Sets how many requests may be computed before {@link LimitReached}: a request compared before and after signing counts
+     * twice, and each RSA signature counts as {@link RSA_COST} more.
      */
     allow: (mostPredictions: number): void => {
       left = mostPredictions;
@@ -195,7 +195,7 @@ function withOne({ signed, next }: Changed, one: Change): Changed {
 
 type Calls = Map<keyof Stages, Call[]>;
 
-/** What a stage was given, and its result; absent if the stage threw an error. */
+/** The arguments and the result of a stage; no result if the stage threw an error. */
 interface Call {
   readonly given: readonly unknown[];
   result?: { readonly value: unknown } | undefined;
@@ -216,7 +216,7 @@ function callStage(stages: Stages, stage: keyof Stages, given: readonly unknown[
   return (stages[stage] as (...given: readonly unknown[]) => unknown)(...given);
 }
 
-/** Stages call others through the stages that they are given. */
+/** Whether an argument is the stages, to call others through. */
 function isStages(given: unknown): given is Stages {
   return typeof given === "object" && given !== null && "percentEncode" in given;
 }

@@ -15,7 +15,7 @@ export function hasValue({ result: { difference } }: Pick<Tried, "result">): boo
 const ENCODERS: readonly string[] = ["percentEncode", "encodeForSending"];
 const PLAIN_METHOD_RE = /^[A-Za-z]*$/;
 
-/** Whether failures are evidence for mistakes: one of them must have a wrong value; for an encoder, with a plain HTTP method. */
+/** Whether failures are evidence for mistakes: one failure must have a wrong value; for an encoder, with a plain HTTP method. */
 export function isProven({ added, gained }: Gain): boolean {
   const isOfEncoder = added.some(({ fault }) => ENCODERS.includes(fault.stage));
   return gained.some((one) => hasValue(one) && !(isOfEncoder && hasUnusualMethod(one)));

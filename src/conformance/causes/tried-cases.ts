@@ -32,7 +32,7 @@ function triedVector({ result, asked: { input }, answer }: CaseEvidence): readon
   return answer === undefined ? [] : [{ result, input, answer, compared, length: lengthOf(input) }];
 }
 
-/** The wrong answers of cases that falsify properties. Where RFC 5849 is open, they show no mistake. */
+/** The wrong answers of cases that falsify properties. Where RFC 5849 is open, such answers show no mistake. */
 export function triedAnswers(falsified: readonly FalsifiedAnswers[], predictor: Predictor): Tried[] {
   return falsified.flatMap(({ rules, ...given }) =>
     answeredIn(given).flatMap((answered) => {

@@ -19,7 +19,7 @@ import { TEST_PRIVATE_KEY } from "../vectors/test-key.ts";
 import { type Declared, signatureMethodsOf } from "./contract.ts";
 import { withoutFeatures } from "./features.ts";
 
-/** Returns a function that adapts inputs of one operation. An input that it cannot adapt is not offered. */
+/** Returns a function that adapts inputs of one operation. An input that cannot be adapted is not offered. */
 export function adaptTo(declared: Declared, operation: Operation): <Input extends VectorInput>(input: Input) => Input {
   const { transports, limits = {} } = declared;
   const methods = signatureMethodsOf(declared, operation)?.filter(isSignatureMethod);
@@ -58,7 +58,7 @@ function withMethod(input: AnyInput, methods: readonly SignatureMethod[] | undef
   return own === "PLAINTEXT" ? withNonceAndTimestamp(changed) : changed;
 }
 
-/** Only PLAINTEXT needs neither (RFC 5849 3.1). */
+/** Only PLAINTEXT may omit both (RFC 5849 3.1). */
 function withNonceAndTimestamp(input: AnyInput): AnyInput {
   const { operation, nonce = "4711", timestamp = "1700000000", protocolParameters = [] } = input;
   if (operation === "sign") return { ...input, nonce, timestamp };

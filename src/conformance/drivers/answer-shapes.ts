@@ -1,6 +1,6 @@
 /**
  * The answers of driver protocol 1: their types, their validator and the published schema follow from these shapes.
- * Members not listed here are ignored. The `id` of an answer is not listed, because only programs send it.
+ * Members not listed here are ignored. The `id` of an answer is not listed, because only programs send an `id`.
  */
 
 import { openObject, type Shape } from "../../shapes/shape.ts";

@@ -4,7 +4,7 @@ import type { Answer, Ask, DriverFailure } from "../vectors/answer.ts";
 import type { Feature } from "../vectors/features.ts";
 import type { Operation, Transport, VectorInput } from "../vectors/input.ts";
 
-/** What an implementation declares before it gets any question. Questions outside of that are not offered to it. */
+/** What an implementation declares before it gets any question. Questions outside the declaration are not offered. */
 export interface Hello {
   readonly implementation: {
     readonly name: string;
@@ -23,7 +23,7 @@ export interface Hello {
   readonly limits?: {
     /** How many questions may be open at a time. @default unlimited */
     readonly inFlight?: number;
-    /** Features of inputs that it does not support. @default none */
+    /** Unsupported features of inputs. @default none */
     readonly without?: readonly Feature[];
     /** The HTTP methods that it can sign, in the letter case that it accepts. @default all */
     readonly httpMethods?: readonly string[];
@@ -63,7 +63,7 @@ export interface DriverProblem extends Problem {
   readonly stderr: string;
 }
 
-/** The answer for a question that got none because of a problem. */
+/** The answer to a question that a problem left unanswered. */
 export function failureOf({ kind, message, stderr }: DriverProblem): Extract<Answer, { ok: false }> {
   return { ok: false, error: kind, message, stderr };
 }

@@ -56,7 +56,7 @@ type SessionCause = Problem & { readonly blame: Blame };
 export interface DriverSession {
   readonly ask: (question: Question) => void;
   readonly openCount: () => number;
-  /** Whether it takes questions; `false` once it is about to end. */
+  /** Whether the process takes questions; `false` once about to end. */
   readonly isListening: () => boolean;
   /** Sends bye and ends the process. Returns the questions that remain unanswered. */
   readonly bye: () => Promise<readonly Question[]>;
@@ -68,7 +68,7 @@ const BYE_MILLISECONDS = 1000;
 const STDOUT_CLOSED_MILLISECONDS = 500;
 /** Maximum number of questions in one write. */
 const MOST_LINES = 16;
-/** This many unexpected lines are a flood. */
+/** Unexpected lines that count as a flood. */
 const FLOOD_LINES = 200;
 
 /** How a session begins, and whether it goes on. */

@@ -21,7 +21,7 @@ import { baseStringOutside } from "./signer-input.ts";
 export interface DriverProgram extends Timeouts {
   /** Starts one process of the program. */
   readonly start: () => ProcessGroup;
-  /** How often the program may be started again after a problem. The search for the question that causes it is not counted. */
+  /** How often the program may be started again after a problem. The search for the question that causes one is not counted. */
   readonly restarts: number;
   /** Receives problems that no single question caused. */
   readonly onProblem: (problem: DriverProblem) => void;
@@ -84,7 +84,7 @@ export function jsonLinesDriver(options: DriverProgram): Driver {
     question.settle(answer);
   }
 
-  /** No single question reproduced the problem. */
+  /** Reports a problem that no question reproduced. */
   function reportUnexplained(end: SessionEnd): void {
     problems++;
     options.onProblem(problemOf(end));

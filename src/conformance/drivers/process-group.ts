@@ -7,7 +7,7 @@
 import type { ChildProcess } from "node:child_process";
 import { PassThrough, type Readable, type Writable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
-// On Windows it also starts scripts such as npx.cmd; elsewhere it is spawn.
+// On Windows, cross-spawn also starts scripts such as npx.cmd.
 import spawn from "cross-spawn";
 import { endLeftOver, signalTree, treeOptions } from "./process-tree.ts";
 
@@ -22,7 +22,7 @@ export interface ProcessEnd {
 export interface ProcessGroup {
   readonly stdin: Writable;
   readonly stdout: Readable;
-  /** The end of what it wrote to stderr, at most {@link STDERR_OCTETS}. */
+  /** The end of the program's stderr, at most {@link STDERR_OCTETS}. */
   readonly stderr: () => string;
   /** Settles when the program and its group have ended and its output has been read. Never rejects. */
   readonly ended: Promise<ProcessEnd>;
@@ -39,7 +39,7 @@ export interface ProcessGroup {
 export interface StartOptions {
   /** Environment variables to add. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether it has the standard streams of this process, whose owner passes signals on. @default false */
+  /** Whether the program has the standard streams of this process, whose owner passes signals on. @default false */
   readonly isForeground?: boolean;
 }
 

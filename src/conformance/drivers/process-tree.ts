@@ -29,7 +29,7 @@ export function treeOptions({ isWindows }: System = SYSTEM): { detached: boolean
  *
  * @param pid the program's own id
  * @param signal 0 sends nothing
- * @returns whether a process received it, or would have
+ * @returns whether a process got the signal, or would have
  */
 export function signalTree(
   pid: number,

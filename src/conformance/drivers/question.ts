@@ -3,7 +3,7 @@
 import { type VectorInput, writeInput } from "../vectors/index.ts";
 import { signerInput } from "./signer-input.ts";
 
-/** One line, with its end: `id`, `op` and the members of the input. */
+/** One line, with a line feed: `id`, `op` and the members of the input. */
 export function questionLine(id: number, input: VectorInput): string {
   const members = JSON.stringify(questionMembers(input));
   const rest = members === "{}" ? "}" : `,${members.slice(1)}`;

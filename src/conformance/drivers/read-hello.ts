@@ -11,7 +11,7 @@ import { FEATURE_NAMES } from "./features.ts";
 /** How much of a text in hello is kept, in UTF-16 units: every report shows it. */
 const LONGEST_TEXT = 100;
 const LONGEST_URL = 2000;
-/** How many names of one list are read. The doctor reports the unknown ones among them. */
+/** How many names of one list are read. The doctor reports unknown names among them. */
 const MOST_NAMES = 100;
 
 /** What the driver declares, or why this is not an answer to hello. */
@@ -97,7 +97,7 @@ function implementationOf({
     name: shortened(name),
     version: shortened(version),
     language: shortened(language ?? ""),
-    // Reports turn it into a link.
+    // Reports link to this URL.
     ...(/^https?:\/\//.test(address) && address.length <= LONGEST_URL && { url: address }),
   };
 }

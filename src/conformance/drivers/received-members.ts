@@ -14,7 +14,7 @@ export function receivedMembers({ received, credentials }: Received): AnyInput {
     const { sources, realm, transport } = readSentRequest(received);
     const { query, header, body: form } = sources;
     const own = [...header, ...query, ...form].filter(isProtocolParameter);
-    // The others concern only signers: they do not show what a verifier takes.
+    // Other parameters concern only signers: they do not show what a verifier takes.
     const protocolParameters = own
       .map(([name, value]): NameValue => [toText(name), toText(value)])
       .filter(([name]) => name === "oauth_token");

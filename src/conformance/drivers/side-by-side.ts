@@ -2,7 +2,7 @@
 
 import type { Driver, Hello } from "./contract.ts";
 
-/** Takes as many open questions as all copies together. It is broken once every copy is. */
+/** A driver for as many open questions as all copies take, broken once every copy is broken. */
 export function sideBySide(drivers: readonly [Driver, ...Driver[]]): Driver {
   const copies = drivers.map((driver) => ({ driver, open: 0 }));
   const [first] = drivers;

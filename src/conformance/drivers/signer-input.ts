@@ -16,8 +16,8 @@ import { TEST_PRIVATE_KEY } from "../vectors/test-key.ts";
 
 /**
  * The input as members of `sign`; `undefined` if no signer would send these parameters, for example without a nonce or
- * with two. Secrets and key are made up: a base string does not depend on them. They are not empty, because some libraries
- * refuse empty secrets.
+ * with two nonces. Secrets and key are made up: a base string does not depend on them. The secrets are not empty, because some
+ * libraries refuse empty secrets.
  */
 export function signerInput(input: InputOf<"base-string" | "sign-exactly">): InputOf<"sign"> | undefined {
   const { request, protocolParameters } = input;

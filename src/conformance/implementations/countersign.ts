@@ -74,7 +74,7 @@ function methodWith(hash: HashAlgorithm): SignatureMethod {
   return SIGNATURE_METHODS.find((method) => bodyHashOf(method) === hash)!;
 }
 
-/** An error of the library is a refusal, with its code. Every other error is a failure. */
+/** A library error is a refusal with the code of the error. Every other error is a failure. */
 function refusable<Input>(answer: (input: Input) => StageValues): (input: Input) => StageValues {
   return (input) => {
     try {

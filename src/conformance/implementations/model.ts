@@ -76,7 +76,7 @@ const OPERATIONS: {
 export const model: Implementation = implementationOf(specification, "model");
 
 /**
- * The specification with these faults, each applied to the stages that result from the one before it.
+ * The specification with these faults, each applied to the stages that result from the fault before.
  *
  * @param from the stages that the first fault is applied to, for callers that cache slow computations
  * @example

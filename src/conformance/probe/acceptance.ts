@@ -59,7 +59,7 @@ export function isBusy(answer: Answer): boolean {
   return "status" in answer && answer.status in MEANINGS;
 }
 
-/** Whether it is unknown what the server does with the request. */
+/** Whether nobody knows what the server did with the request. */
 export function isLost(answer: Answer): boolean {
   return "failure" in answer && answer.failure !== "closed";
 }

@@ -1,4 +1,4 @@
-/** What a check is: what it sends, what it expects, and what it means if the server does something else. */
+/** What a check is: the requests, the expected outcome, and what another outcome means. */
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { CheckDescription } from "../cases/case.ts";
@@ -20,7 +20,7 @@ export interface Step {
   readonly otherwise?: "fail" | "not-offered" | "open";
 }
 
-/** One case of a check: steps that are sent one after the other, or why it cannot be tried. */
+/** One case of a check: steps that are sent one after the other, or why the case cannot be tried. */
 export type Case = readonly Step[] | string;
 
 /** Cases by name. Each is made when it is sent, because servers and checks depend on timestamps. */

@@ -1,4 +1,4 @@
-/** Why a server rejects the good request: it may accept one with a mistake that servers usually make. */
+/** Why a server rejects the good request: perhaps the server itself makes a mistake that servers usually make. */
 
 import { specification } from "../../model/index.ts";
 import { otherScheme, withoutPort } from "../cases/changes.ts";
@@ -119,7 +119,7 @@ export async function explainRejection(
     const request = write(draft, signature);
     if (candidate.twice) await send(request);
     if (!isAccepted(await send(request), acceptance, draft.method)) continue;
-    // If a server rejects requests only now and then, its accepting this one proves nothing.
+    // If the server accepts the good request this time, accepting the mistake proves nothing.
     const again = await send(good.signed(good.fresh()));
     return isAccepted(again, acceptance, draft.method) ? undefined : candidate;
   }

@@ -1,4 +1,4 @@
-/** Selects the cases of a run: those of the table, for each signature method and place that the server accepts. */
+/** Selects the cases of a run from the table, for each signature method and place that the server accepts. */
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { isRsaMethod } from "../../spec/signature-methods.ts";
@@ -10,7 +10,7 @@ import { PreflightError } from "./preflight.ts";
 /** What the user wants to run. */
 export interface Selection {
   readonly checks: readonly Check[];
-  /** Only cases whose id begins with one of these. @default all */
+  /** The beginnings of the ids of cases to run. @default all */
   readonly only?: readonly string[] | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Before the checks: finds the server's clock and what it accepts. It must accept the good request and reject a wrong one. */
+/** Before the checks: finds the server's clock and what the server accepts: the good request, but not a wrong one. */
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { isForm, type Place, write } from "../cases/draft.ts";
@@ -84,7 +84,7 @@ export async function preflight(options: PreflightOptions): Promise<Preflight> {
 
 const WRONG = "d3JvbmcgLSBzZW50IGJ5IGEgcHI=";
 
-/** A server that accepts a wrong signature would fail every check, which would show nothing else. */
+/** The error for a server that accepts a wrong signature: every check would fail and show nothing else. */
 async function acceptsAll(good: Good, accepts: (request: HttpRequest) => Promise<boolean>): Promise<PreflightError> {
   const unsigned = await accepts(write({ ...good.fresh(), protocol: [] }));
   const what = unsigned ? "a wrong signature and requests without one" : "a wrong signature";

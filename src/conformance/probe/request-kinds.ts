@@ -36,7 +36,7 @@ export interface TriedKind {
 /** A method that no server has. */
 const UNKNOWN_METHOD = "GETX";
 
-/** Has each character that cases replace. */
+/** Contains each character that cases replace. */
 const NO_SIGNATURE = "bm90+/c2lnbmVkLCBidXQgYXMgbG8=";
 
 const JSON_TEXT = '{"probe":"1"}';
@@ -49,7 +49,7 @@ export function kindOf({ method, headers, body = new Uint8Array() }: HttpRequest
 }
 
 /**
- * The kinds of the requests that the server must accept, or that a case needs it to accept; each kind once. A server may drop
+ * The kinds of the requests that a server must accept, or must accept for a case to run; each kind once. A server may drop
  * the body of GET and HEAD, and no server has to take an unknown method.
  */
 export function kindsIn(cases: readonly Case[]): RequestKind[] {

@@ -16,7 +16,7 @@ export function headerOf({ headers }: Pick<Response, "headers">, wanted: string)
     .join(", ");
 }
 
-/** Reads what has been received so far; `undefined` if that is not an answer. Informational answers are skipped. */
+/** Reads the octets received so far; `undefined` if they are not an answer. Informational answers are skipped. */
 export function parseResponse(octets: Buffer, method: string): Response | undefined {
   const text = octets.toString("latin1");
   const head = readHead(text);

@@ -19,7 +19,7 @@ export type Hide = <Value>(value: Value) => Value;
  * The result of one case.
  *
  * @param id `probe/check/name`, followed by the method and the place if the check is repeated for them
- * @param curl the commands that repeat it, for a finding
+ * @param curl the commands that repeat a finding
  */
 export function resultOf(
   {

@@ -30,7 +30,7 @@ export interface CaseRun {
 const HEAD_SHOWS_NOTHING =
   "the answer to HEAD has no body, and only the body shows whether the server accepted the request";
 
-/** Runs one case. It ends with the first step whose outcome is not the expected one. */
+/** Runs one case, up to the first step whose outcome is not the expected outcome. */
 export async function runCase(one: Case, check: Pick<Check, "noServerError">, run: CaseRun): Promise<Outcome> {
   if (typeof one === "string") return { verdict: "not-offered", message: one, sent: [], answers: [] };
   if (!run.isHeadDecisive && one.some(({ send }) => send.some(({ method }) => method === "HEAD")))

@@ -1,4 +1,4 @@
-/** Which timestamps the server accepts: found by halving, since its policy cannot be seen. */
+/** Finds by halving which timestamps the server accepts: the server's policy cannot be seen. */
 
 import { withProtocol } from "../cases/draft.ts";
 import type { Good, TimeWindow } from "./check.ts";

@@ -1,4 +1,4 @@
-/** Which requests have the same base string: those that RFC 5849 treats as the same request, and no others. */
+/** The property that two requests have the same base string exactly if RFC 5849 treats them as the same request. */
 
 import * as fc from "fast-check";
 import type { InputOf, NameValue, OctetText, RequestInput, UnsignedRequest } from "../vectors/input.ts";
@@ -12,7 +12,7 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: "80", https: "44
 
 /**
  * The canonical request as one line: two requests have the same base string exactly when their canonical requests are equal.
- * It is built from the parts of the request, not from its base string and not by the model.
+ * This line is built from the parts of the request, without its base string and without the model.
  *
  * RFC 5849 does not distinguish: upper and lower case in method, scheme and host; a default port, an empty port and no
  * port; an empty path and `/`; userinfo, fragment, realm and signature, which are not signed; a parameter in the query and
@@ -40,7 +40,7 @@ interface Change {
   readonly change: (input: Input) => Input;
 }
 
-/** The number of a change is a part of saved cases, so new changes are added at the end. */
+/** Saved cases contain the index of a change, so new changes are added at the end. */
 const CHANGES: readonly Change[] = [
   { change: (input) => input },
   { change: (input) => withRequest(input, { method: input.request.method.toLowerCase() }) },
@@ -114,7 +114,7 @@ function ofForm(change: Parameters<typeof withForm>[1]): Change {
   return { change: (input) => withForm(input, change) };
 }
 
-/** A case with the URL that its change is about. */
+/** Gives a case the URL that its change needs. */
 function withUrlOf({ input, change }: { readonly input: Input; readonly change: number }) {
   const { url } = CHANGES[change]!;
   const rest = url?.includes("?") ? "" : /[?#].*|$/s.exec(input.request.url)![0];
@@ -140,7 +140,7 @@ function sentInQuery({ request: { method, url } }: Input): readonly NameValue[] 
   return sent.map(({ name, value }) => [text(name), text(value)]);
 }
 
-/** Complete, so that libraries that compute a base string only as part of signing are asked too. */
+/** A complete list, because some libraries compute a base string only when they sign. */
 const PROTOCOL_PARAMETERS: readonly NameValue[] = [
   ["oauth_consumer_key", "k"],
   ["oauth_signature_method", "HMAC-SHA1"],

@@ -16,7 +16,7 @@ interface PlacedParameter {
 interface Style {
   readonly origin: string;
   readonly path: string;
-  /** Whether query and form use a plus for a space, and leave reserved characters raw where a URL may have them. */
+  /** Whether query and form write a space as a plus (`isPlus`), and write legal reserved characters raw (`isRaw`). */
   readonly isPlus: boolean;
   readonly isRaw: boolean;
   /** Whether the form is given as it is sent. */
@@ -29,7 +29,7 @@ const style = (paths: readonly string[], methods: readonly string[]): fc.Arbitra
   fc.record({
     origin: fc.constantFrom(...PLAIN_ORIGINS),
     path: fc.constantFrom(...paths),
-    // Rare, because oauth-1.0a reads neither.
+    // Rare: oauth-1.0a supports neither option.
     isPlus: fc.nat({ max: 5 }).map((one) => one === 5),
     isFormEncoded: fc.nat({ max: 5 }).map((one) => one === 5),
     isRaw: fc.boolean(),
@@ -111,7 +111,7 @@ function parametersWith(characters: string): fc.Arbitrary<readonly PlacedParamet
         name: place === "protocol" ? `oauth_${name}` : name,
         value,
       })),
-    // Some libraries lose one of two parameters with one name, which other properties find.
+    // Names differ, because some libraries lose a repeated name; other properties test that.
     { minLength: 1, maxLength: 4, selector: ({ name }) => name },
   );
 }
@@ -136,8 +136,8 @@ export const requestWithReserved: fc.Arbitrary<InputOf<"sign">> = signInputWith(
 const octets = (...values: readonly number[]): Uint8Array => Uint8Array.from(values);
 
 /**
- * Pairs of texts in the order of RFC 5849. A wrong sort reverses some of them: by decoded octets, code points or code
- * units, joined with what follows, as numbers, without case, or by the rules of a language.
+ * Pairs of texts in the order of RFC 5849. Wrong sorts reverse some of these pairs: sorts by decoded octets, code points or
+ * code units, together with what follows, as numbers, ignoring case, or by the rules of a language.
  */
 const ORDERED: readonly (readonly [OctetText, OctetText])[] = [
   // Encoded, a reserved character and a character that is not ASCII begin with %, which is before every letter and digit.
@@ -163,14 +163,14 @@ const ORDERED: readonly (readonly [OctetText, OctetText])[] = [
   [octets(0xff), "~"],
 ];
 
-/** A name that is the beginning of another: these characters sort before the equals sign that follows it. */
+/** Pairs in which the first name begins the second. The next character of the second sorts before an equals sign. */
 const ORDERED_NAMES: typeof ORDERED = [
   ["a", "a-b"],
   ["a", "a.b"],
   ["a", "a!"],
 ];
 
-/** Both parameters of a pair: with its texts as names, or as values of one name; in either order. */
+/** Two parameters made from an ordered pair: its texts are names, or values of one name; in either order. */
 const orderedPair: fc.Arbitrary<readonly PlacedParameter[]> = fc
   .record({
     ordered: fc.oneof(
@@ -192,7 +192,7 @@ const orderedPair: fc.Arbitrary<readonly PlacedParameter[]> = fc
     return isSwapped ? placed.reverse() : placed;
   });
 
-/** Numbered parameters, so many that sort functions switch to another algorithm. */
+/** Enough numbered parameters for sort functions to switch to another algorithm. */
 const manyParameters: fc.Arbitrary<readonly PlacedParameter[]> = fc.array(
   fc.nat({ max: 99 }).map((number) => ({
     place: "form" as const,

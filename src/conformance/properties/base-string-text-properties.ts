@@ -1,5 +1,5 @@
 /**
- * Properties of the text of a base string: how its characters are encoded, and in which order its parameters are. They are
+ * Properties of the text of a base string: how its characters are encoded, and how its parameters are ordered. They are
  * checked against the names and values of the request, not by comparing with the model.
  */
 
@@ -79,7 +79,8 @@ export const orderIsByOctets: Property = propertyOfSigners({
 });
 
 /**
- * The property that the base string has each of these characters as often as the request, encoded twice in names and values.
+ * The property that each of these characters occurs in the base string, encoded twice in names and values, as often as in
+ * the request.
  *
  * `others` checks the other parts of the base string.
  */
@@ -109,13 +110,13 @@ function escapesOnce({
 /** A base string, and the request that was signed; or the wrong signature of a signer that shows no base string. */
 type Shown = { readonly baseString: string; readonly signed: InputOf<"sign"> } | { readonly wrong: Unequal };
 
-/** What a property is about. */
+/** What a property tests. */
 interface Subject {
-  /** Requests without that subject. If a signer signs one wrongly too, it makes another mistake. */
+  /** Requests without what is tested. A signer that signs one of these wrongly makes another mistake. */
   readonly without: readonly InputOf<"sign">[];
   /** What the correct base string contains, as the end of a sentence. */
   readonly what: string;
-  /** A request that has the same signature. */
+  /** Another request with the same signature. */
   readonly same?: InputOf<"sign">;
 }
 
@@ -152,7 +153,7 @@ async function baseStringOf(ask: Ask, input: InputOf<"sign">, { without, what, s
   return { wrong: { ...wrong, expected: `${wrong.expected}, of a base string with ${what}` } };
 }
 
-/** The escapes of the characters that a request contains, each twice encoded, as a list. */
+/** A list, as text, of the double escapes of those characters that the request contains. */
 function escapesOf(characters: string, input: InputOf<"sign">): string {
   const texts = sentParameters(input).flatMap(({ name, value }) => [name, value]);
   const sent = [...characters].filter((one) => texts.some((text) => text.includes(one)));
@@ -178,7 +179,7 @@ function withoutCharacters(input: InputOf<"sign">, characters: string): InputOf<
   })) as InputOf<"sign">;
 }
 
-/** The request without query and form; and for each parameter of them, the request with that one alone. */
+/** The request without query and form, then one request for each of their parameters, with only this parameter. */
 function singleParameters(input: InputOf<"sign">): InputOf<"sign">[] {
   const { request } = input;
   const [, query] = /^[^?#]*\?([^#]*)/.exec(request.url) ?? [];
@@ -267,7 +268,7 @@ function reversedPieces(encoded: string): string {
   return encoded.split("&").reverse().join("&");
 }
 
-/** The parameters without those that a signer may choose for each request. */
+/** The parameters without nonce and timestamp, which a signer may choose. */
 function withoutChosen(parameters: readonly SentParameter[]): string {
   const kept = parameters.filter(({ name }) => name !== "oauth_nonce" && name !== "oauth_timestamp");
   return kept.map(({ name, value }) => `${name}%3D${value}`).join("%26");

@@ -1,6 +1,6 @@
 /**
- * Checks whether a verifier mistakes one request for another. One request is signed, and its signature is sent with another one,
- * which differs in what a known mistake, or a pair of mistakes, ignores. A verifier with that mistake accepts it.
+ * Checks whether a verifier mistakes one request for another. One request is signed, and its signature is sent with a second
+ * request, which differs only in what one or two known mistakes ignore. A verifier with these mistakes accepts that request.
  */
 
 import * as fc from "fast-check";
@@ -46,7 +46,7 @@ const SIGNING = {
   ],
 } as const;
 const ORDERS = { url: "https://api.example.com/orders", ...SIGNING, ...SECRETS };
-/** Requests that a verifier with almost any mistake accepts, one for each shape of verifiers. */
+/** Requests that a verifier accepts despite almost any mistake, one for each kind of verifier. */
 const PLAIN: readonly SigningInput[] = [
   { method: "GET", ...ORDERS },
   { method: "POST", form: [["a", "b"]], ...ORDERS },
@@ -107,7 +107,7 @@ function inputOf({ faults, request: given }: Case): SigningInput {
   return { method, url: sentUrl, ...(form && { form }), ...SIGNING, ...SECRETS };
 }
 
-/** What a client with these mistakes signs; `undefined` if that is the base string of no other request. */
+/** The base string that a client with these mistakes signs; `undefined` if no other request has it. */
 function otherBaseString({ faults }: Case, input: SigningInput): string | undefined {
   try {
     const stages = faults.reduce((made, id) => MISTAKES.get(id)!.apply(made), specification);
@@ -118,7 +118,7 @@ function otherBaseString({ faults }: Case, input: SigningInput): string | undefi
   }
 }
 
-/** Whether a request has this base string: decoding and encoding it again changes nothing. */
+/** Whether a request can have this base string: decoding and encoding does not change the text. */
 function isBaseString(text: string): boolean {
   const [method = "", uri = "", parameters = ""] = text
     .split("&")
@@ -140,7 +140,7 @@ function isBaseString(text: string): boolean {
   return again === text;
 }
 
-/** Where the verifier takes the protocol parameters of a plain request with the correct signature. */
+/** Where the verifier accepts protocol parameters: tries plain requests with correct signatures. */
 async function acceptedTransport(ask: Ask): Promise<NonNullable<SigningInput["transport"]>> {
   for (const plain of PLAIN) {
     try {

@@ -1,5 +1,5 @@
 /**
- * Cases by seed and index. Each is generated independently, so that the hundredth can be repeated without the ones before it.
+ * Cases by seed and index. Each is generated independently, so that case 100 can be repeated without the cases before it.
  */
 
 import * as fc from "fast-check";

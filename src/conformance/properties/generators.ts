@@ -2,7 +2,7 @@
  * Generators of requests, with many values that implementations get wrong: reserved characters, characters that encoders
  * forget, almost equal names, empty parts.
  *
- * They generate inputs of operations. Properties write them as JSON, so that a generated request can be saved, run again
+ * They generate inputs of operations, which properties write as JSON, so that a generated request can be saved, run again
  * and promoted to a vector.
  */
 
@@ -89,7 +89,7 @@ export const name: fc.Arbitrary<string> = fc
 /** Octets that are not UTF-8. */
 const NOT_UTF8 = Uint8Array.of(0xe9, 0xff);
 
-/** Usually few pairs. */
+/** Mostly short lists. */
 const pairs: fc.Arbitrary<NameValue[]> = fc.oneof(
   { weight: 24, arbitrary: fc.array(fc.tuple(name, value), { maxLength: 8 }) },
   { weight: 1, arbitrary: manyPairs(name) },
@@ -99,7 +99,7 @@ const pairs: fc.Arbitrary<NameValue[]> = fc.oneof(
   },
 );
 
-/** So many pairs that sort functions switch to another algorithm. */
+/** Enough pairs for sort functions to switch to another algorithm. */
 function manyPairs(names: fc.Arbitrary<string>): fc.Arbitrary<NameValue[]> {
   return fc.array(fc.tuple(names, fc.constantFrom("", "2", "10", "é")), { minLength: 33, maxLength: 60 });
 }
@@ -154,7 +154,7 @@ export const request: fc.Arbitrary<UnsignedRequest> = fc
 /** Names of clients and tokens; not empty, because many implementations treat an empty name as an absent one. */
 const identifier = text.map((one) => one || "k");
 
-/** Forms as they are on the wire, also with octets that are not UTF-8. */
+/** Encoded forms as they are sent, some with octets that are not UTF-8. */
 const formEncoded: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 3,
@@ -282,12 +282,12 @@ export const signInput: fc.Arbitrary<SignInput> = fc
     ...(further && { protocolParameters: [further] }),
   }));
 
-/** Like `signInput`, some with other bodies and headers, of which only forms are signed. */
+/** Like `signInput`, but some have other bodies or headers. Of these, only forms are signed. */
 export const signInputWithBodies: fc.Arbitrary<SignInput> = fc
   .tuple(signInput, otherBody)
   .map(([input, change]) => withOtherBody(input, change));
 
-/** Like `signInputWithBodies`, some with an empty token, which only some implementations send. */
+/** Like `signInputWithBodies`, but some have an empty token, which not all implementations send. */
 export const signInputWithEmptyTokens: fc.Arbitrary<SignInput> = fc
   .tuple(signInputWithBodies, fc.nat({ max: 15 }))
   .map(([input, one]) =>

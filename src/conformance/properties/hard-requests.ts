@@ -17,7 +17,7 @@ interface Placed {
   readonly pair: NameValue;
 }
 
-/** Requests without a form, which RFC 5849 defines for every method. */
+/** Methods and transports without a form; RFC 5849 allows any method. */
 const WITHOUT_FORM = ["GET", "POST", "PUT"].flatMap((method) =>
   (["header", "query"] as const).map((transport) => ({ method, transport })),
 );
@@ -29,8 +29,8 @@ const WITH_FORM = ["POST", "PUT"].flatMap((method) =>
  * All requests with at most two parameters, in query, form and protocol parameters, whose names and values are one of eleven
  * hard characters or empty, with each transport and two or three methods: about 700,000.
  *
- * @param characters those of the names and values @default {@link HARD}
- * @returns inputs of `sign`, those with fewer parameters first, so that the first one that fails is as small as any
+ * @param characters the characters of names and values @default {@link HARD}
+ * @returns inputs of `sign`, those with fewer parameters first, so that no failing input is smaller than the first one
  */
 export function* hardRequests(characters: readonly OctetText[] = HARD): Generator<InputOf<"sign">> {
   const texts = ["", ...characters];
@@ -39,7 +39,7 @@ export function* hardRequests(characters: readonly OctetText[] = HARD): Generato
   yield* requestsWith([]);
   for (const one of placed) yield* requestsWith([one]);
   for (const [at, one] of placed.entries()) {
-    // One order of each pair is enough, because the greater character may come first.
+    // Each pair is asked in one order only. In some pairs the greater character is first.
     for (const other of placed.slice(at)) if (!isRepeatedProtocol(one, other)) yield* requestsWith([one, other]);
   }
 }
@@ -71,7 +71,7 @@ function* requestsWith(parameters: readonly Placed[]): Generator<InputOf<"sign">
   }
 }
 
-/** The query with %20 for a space, and with a plus sign. */
+/** URLs whose query has %20, or a plus sign, for a space. */
 function urlsWith(query: readonly NameValue[]): readonly string[] {
   if (query.length === 0) return ["https://example.com/"];
   const encoded = query.map((pair) => pair.map(encode).join("=")).join("&");

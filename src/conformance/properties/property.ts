@@ -15,7 +15,7 @@ import { REQUIRED_STAGE, type Stage, type StageValues, type Unequal } from "../v
 /** How a case falsifies a property: by a wrong value, by a refusal of a valid request, or by an error instead of an answer. */
 export type FailureKind = "wrong-value" | "refusal" | "error";
 
-/** How a case falsifies a property, the stage, and both values as text. */
+/** A falsification: its kind, the stage, and both values as text. */
 export interface Falsification extends Unequal {
   readonly kind: FailureKind;
 }
@@ -31,10 +31,10 @@ export interface Property {
   readonly rules: readonly string[];
   /** The operations that an implementation must have. */
   readonly operations: readonly Operation[];
-  /** Whether it needs a signer that uses the given nonce and timestamp (true) or one that chooses them (false). @default either */
+  /** Whether the signer must use the given nonce and timestamp (true), or must choose them (false). @default either */
   readonly fixesNonceAndTimestamp?: boolean;
   /**
-   * Whether a refusal or an error falsifies it. One property of each operation requires answers; the others are about the
+   * Whether a refusal or an error is a failure. One property of each operation requires answers; the others are about the
    * values of the answers, and skip a case that is refused.
    */
   readonly requiresAnswers: boolean;
@@ -58,7 +58,7 @@ interface TypedProperty<Case> extends Omit<Property, "cases" | "casesWithin" | "
   readonly check: (one: Case, ask: Ask) => Promise<Unequal | undefined>;
 }
 
-/** A property that writes its cases as JSON after generating and reads them before checking. */
+/** Makes a property that writes cases as JSON after generating, and reads them before checking. */
 export function property<Case>({
   cases,
   json,
@@ -128,7 +128,7 @@ export class NotOffered extends Error {
   override readonly name: string = "NotOffered";
 }
 
-/** The implementation refused the case, which is allowed: by RFC 5849, or because another property requires answers. */
+/** The implementation refused the case. This is no failure: RFC 5849 allows it, or another property requires answers. */
 export class Refused extends NotOffered {
   override readonly name: string = "Refused";
 }
@@ -184,7 +184,7 @@ class NoAnswer extends Error {
   }
 }
 
-/** The wrong value, unless RFC 5849 also allows other values for an input: a client may resolve a path when it signs. */
+/** Returns the wrong value. Throws {@link LeftOpen} if RFC 5849 leaves a point of an input open, such as dots in a path. */
 export function unlessOpen(wrong: Unequal | undefined, ...inputs: readonly VectorInput[]): Unequal | undefined {
   const open = wrong && inputs.find((input) => openDecisions(input).length > 0);
   if (open !== undefined) throw new LeftOpen(open, wrong!);
@@ -202,8 +202,8 @@ export class LeftOpen extends NotOffered {
 }
 
 /**
- * Checks a property on one case. An answer that cannot be read falsifies it. A refusal does so if the property requires
- * answers and RFC 5849 allows no refusal of the case.
+ * Checks a property on one case. An unreadable answer falsifies the property. A refusal falsifies it if it requires answers
+ * and RFC 5849 allows no refusal of the case.
  *
  * @param one a case as JSON, from `property.cases` or saved earlier
  * @param ask asks the implementation under test

@@ -9,7 +9,7 @@ export interface SentParameter {
   readonly value: string;
 }
 
-/** The parameters of query, form and protocol, also those that are not signed. */
+/** The query, form and protocol parameters, including those that are not signed. */
 export function sentParameters(input: RequestInput): SentParameter[] {
   const { url, form = [], formEncoded = "" } = input.request;
   const query = /^[^?#]*\?([^#]*)/.exec(url)?.[1] ?? "";

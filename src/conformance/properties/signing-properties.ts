@@ -107,7 +107,7 @@ export const sendsWhatItSigns: Property = propertyOfSigners({
   },
 });
 
-/** Verifies the request as it is sent, for an answer that does not list what was signed. */
+/** Verifies the request as it is sent, if the answer does not list the signed parameters. */
 function sentSignatureIsRight(input: InputOf<"sign">, stages: StageValues): Unequal | undefined {
   const { transport, request } = input;
   const header = stages["authorization-header"];
@@ -205,7 +205,7 @@ export const signatureVerifies: Property = propertyOfSigners({
     const { consumerSecret = "", tokenSecret = "" }: AnyCredentials = input.credentials;
     const claim = {
       signatureMethod: input.signatureMethod,
-      // It is not signed: RSA is slow.
+      // Not signed, because RSA is slow.
       baseString: trace(signingInput(input), { ...specification, signature: () => "" }).baseString,
       signature: String(signature),
       publicKey: TEST_PUBLIC_KEY,
@@ -252,7 +252,7 @@ function verifying(input: InputOf<"sign">, signature: string): InputOf<"verify-s
   return { ...asked, signatureMethod, credentials: secrets, signature };
 }
 
-/** Adds the signature, which the answer of a verifier does not contain. */
+/** Adds the signature to the wrong value: answers of verifiers lack it. */
 function forSignature(signature: string, falsification: Unequal | undefined): Unequal | undefined {
   return falsification && { ...falsification, actual: `${falsification.actual} for ${signature}` };
 }

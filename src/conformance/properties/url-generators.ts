@@ -36,7 +36,7 @@ const PATHS = [
 ];
 const FRAGMENTS = ["", "", "", "#", "#top", "#a?b=c&d"];
 
-/** Scheme, host and path only, like most URLs: some implementations have separate code for them. */
+/** URLs of only scheme, host and path: some implementations have separate code for such URLs. */
 const shortUrl: fc.Arbitrary<string> = fc
   .tuple(fc.constantFrom("http", "https"), fc.constantFrom(...HOSTS), fc.constantFrom(...PATHS))
   .map(([scheme, host, path]) => `${scheme}://${host}${path}`);
@@ -64,7 +64,7 @@ export const PLAIN_ORIGINS: readonly string[] = [
 
 const PLAIN_NAMES = ["q", "Q", "q2", "q10", "q-1", "q_a", "q.x", "q~"];
 
-/** The query of most clients: each piece is a plain name, with an encoded value unless it is a switch. */
+/** A query as most clients write it: plain names, each with an encoded value, or as a switch without one. */
 const plainQuery = (value: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc
     .array(
@@ -82,8 +82,8 @@ const plainQuery = (value: fc.Arbitrary<string>): fc.Arbitrary<string> =>
     .map((pieces) => pieces.join("&"));
 
 /**
- * URLs as most clients write them, so that simple implementations are compared too: nothing to normalize, and only the values
- * of the query unusual.
+ * URLs as most clients write them, so that simple implementations are compared too: nothing is to be normalized, and only
+ * values of the query are unusual.
  */
 export const plainUrl = (value: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc
@@ -94,7 +94,7 @@ export const plainUrl = (value: fc.Arbitrary<string>): fc.Arbitrary<string> =>
     )
     .map(([origin, path, queryText]) => `${origin}${path}${queryText && "?"}${queryText}`);
 
-/** Absolute URLs, every character legal. */
+/** Absolute URLs of legal characters. */
 export const url: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: shortUrl },
   { weight: 2, arbitrary: fullUrl },

@@ -2,8 +2,8 @@
  * The npm package node-forge, as a reference for HMAC (RFC 5849 3.4.2) and RSASSA-PKCS1-v1_5 (3.4.3). It is written in
  * JavaScript and shares no code with OpenSSL, which node:crypto uses.
  *
- * It does not handle requests: for an input without a base string it signs the base string of the model, and only the
- * signature is compared.
+ * node-forge does not handle requests: for an input without a base string, the base string of the model is signed, and only
+ * the signature is compared.
  */
 
 import { createPublicKey } from "node:crypto";

@@ -120,7 +120,7 @@ function escapesAreNotUtf8(value: string): boolean {
   });
 }
 
-/** A request with the pieces of its URL, and those between the ampersands of its query. */
+/** A request with the pieces of its URL, and the pieces between the ampersands of its query. */
 type RequestInPieces = ReturnType<typeof inPieces>;
 
 export function inPieces(request: ReferenceRequest) {

@@ -1,7 +1,7 @@
 /**
  * The npm package oauth-1.0a, as a reference for percent-encoding (RFC 5849 3.6), base strings (3.4.1) and headers
- * (3.5.1). It is called as its users call it, and its answers are never corrected. node-forge signs its base strings, so that
- * no step uses code of this package. `oauth-1.0a-domain.ts` states for which inputs its answers are evidence.
+ * (3.5.1). The package is called as users call it, and its answers are never corrected. node-forge signs the base strings, so
+ * that no step uses code of Countersign. `oauth-1.0a-domain.ts` states for which inputs the answers are evidence.
  */
 
 import OAuth from "oauth-1.0a";
@@ -20,7 +20,7 @@ import { forgeSignature } from "./node-forge.ts";
 import { inPieces, oauth1aDomain, oauth1aHeaderDomain, type ReferenceRequest } from "./oauth-1.0a-domain.ts";
 import { packageVersion } from "./package-version.ts";
 
-/** Answers inside its domain. Outside it, the reason names the limits. */
+/** Answers inside its domain. Outside, the reason names the limits. */
 export const oauth10a: Implementation = {
   about: { name: "oauth-1.0a", version: packageVersion("oauth-1.0a"), language: "JavaScript" },
   operations: {
@@ -106,7 +106,7 @@ function packageRequest({ method, url, form = [] }: ReferenceRequest): OAuth.Req
 }
 
 function packageData({ protocolParameters }: ReferenceRequest): OAuth.Data {
-  // Its types require a number as timestamp and every parameter; its code only reads keys and values.
+  // The package's types require a number as timestamp and every parameter; the code only reads keys and values.
   return toRecord(protocolParameters) as unknown as OAuth.Data;
 }
 

@@ -2,7 +2,7 @@
 
 import { createRequire } from "node:module";
 
-/** The build defines it; it does not exist in a checkout. */
+/** Defined by the build; does not exist in a checkout. */
 declare const __BUNDLED_VERSIONS__: Readonly<Record<string, string>> | undefined;
 
 /** The version of this package, or of a package that the command line bundles. */

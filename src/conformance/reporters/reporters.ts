@@ -6,7 +6,7 @@ import type { ReporterName } from "./names.ts";
 
 /** Where a reporter writes, and its advice on failures. */
 export interface ReporterOptions extends Advice {
-  /** Takes text as it is written. For `terminal`, only used without {@link ReporterOptions.terminal}. */
+  /** Receives the text. The reporter `terminal` uses it only without {@link ReporterOptions.terminal}. */
   readonly write: (text: string) => void;
   /** For `terminal`. @default no colours, no progress, unlimited width */
   readonly terminal?: Terminal;
@@ -36,7 +36,7 @@ export interface ReporterChoice {
 }
 
 /**
- * The reports that a run writes without being asked: in GitHub Actions, annotations and the summary of the job.
+ * The reports that a run writes by default: in GitHub Actions, annotations and the summary of the job.
  *
  * @param env such as process.env
  */

@@ -57,7 +57,7 @@ export type RunEvent =
   /** The search for the causes of failing vectors begins. */
   | { readonly type: "search"; readonly failures: number }
   | { readonly type: "property-start"; readonly id: string }
-  // Without `total` if the number of cases is not known before.
+  // `total` is absent if the number of cases is not known before.
   | { readonly type: "property-progress"; readonly id: string; readonly done: number; readonly total?: number }
   | { readonly type: "property"; readonly result: PropertyResult }
   | ({ readonly type: "driver-problem" } & DriverProblem)
@@ -78,7 +78,7 @@ export function eventsOf<Type extends RunEvent["type"]>(
   return events.filter((event) => event.type === type) as Extract<RunEvent, { readonly type: Type }>[];
 }
 
-/** What an event contains. */
+/** An event without its type. */
 export function withoutType<Event extends RunEvent>({ type: _, ...content }: Event): Omit<Event, "type"> {
   return content;
 }

@@ -21,7 +21,7 @@ export interface Run extends PropertyRun {
   readonly known?: <Own extends CaseResult | PropertyResult>(result: Own) => Own;
   /** Whether a failure is new, so that other mistakes than the expected ones are searched for. @default every failure is new */
   readonly isNew?: (result: CaseResult | PropertyResult) => boolean;
-  /** The run ends after this many failures. With `known`, those of vectors count once they are emitted. @default never */
+  /** The run ends after this many failures. With `known`, failures of vectors count once they are emitted. @default never */
   readonly maxFailures?: number;
   readonly settings?: RunSettings;
   /** Problems with the driver that were found before the run. @default none */

@@ -58,7 +58,7 @@ export interface PropertyRun {
   readonly emit: (event: RunEvent) => void;
 }
 
-/** To rewrite a baseline, at most this many times as many cases are asked, so that the baseline covers other seeds too. */
+/** A rewrite of a baseline asks at most this many times as many cases, so that the baseline covers other seeds too. */
 const MOST_OF_UPDATE = 10;
 
 export function generatedIndices(count: number, isUpdated = false): PropertyRun["indices"] {
@@ -80,7 +80,7 @@ export interface RunProperty {
   readonly result: () => PropertyResult;
   /** Cases that fail and that nothing explains yet, the shrunk ones first. */
   readonly unexplained: () => readonly FalsifiedAnswers[];
-  /** Explains its failures again, and shrinks a case of each new one. */
+  /** Explains the failures again, and shrinks a case of each new group. */
   readonly explainAgain: () => Promise<void>;
 }
 
@@ -141,7 +141,7 @@ const MOST_TRIED = 5;
 /** How many failures of a property get a shrunk case. The others show a case as it was generated. */
 const MOST_SHRUNK = 8;
 
-/** A property is settled after this many times its cases without a new failure, because some failures are rare. */
+/** A property ends once this many times its count of cases show no new failure, because some failures are rare. */
 const QUIET = 5;
 
 /** The kinds of failure, in the order in which results list them. */
@@ -175,7 +175,7 @@ async function runCases(
   const keyOf = ({ falsification: { kind } }: Falsified, { causes, differences }: Explained): string =>
     JSON.stringify([kind, causes, differences]);
 
-  /** Whether the answer differs each time. Asks again only if no equal failure has settled that. */
+  /** Whether the answer changes if asked for again. Does not ask if an equal failure is kept. */
   async function changes(found: Falsified, explained: Explained): Promise<boolean> {
     if (search === undefined || found.isWithoutAnswer || isCaused(explained)) return false;
     const key = keyOf(found, explained);
@@ -306,7 +306,7 @@ interface Failure {
   readonly all: readonly Kept[];
 }
 
-/** Whether more causes may explain it. */
+/** Whether a failure needs more causes. */
 function isOpen({ explained }: Pick<Failure, "explained">): boolean {
   return !isCaused(explained) && explained !== RANDOM;
 }

@@ -61,7 +61,7 @@ export function createResults({ emit, driver, known, maxFailures, ...plan }: Run
       const { found } = results;
       if (found !== undefined) emit({ type: "causes", ...withExplained(found, cases, ran), failures: newFailures });
     },
-    /** Called if the search for causes ends early: keeps those that were found. */
+    /** Called if the search for causes ends early: keeps the causes found so far. */
     endSearch(): void {
       const passes = cases.filter(({ result }) => result.verdict === "pass").length;
       results.found = { ...(results.found ?? { causes: [], failures: 0, passes }), limitReached: true };

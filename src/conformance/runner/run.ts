@@ -31,7 +31,7 @@ interface Asking extends Run {
  * Runs vectors, then properties, from the event `start` to the event `end`, and closes the driver. From the first failure on, the
  * results of vectors follow once their causes are known.
  *
- * @returns what was asked, also of a run that ended early
+ * @returns what was asked, even if the run ended early
  * @throws DriverBrokenError if the driver sends no hello; the events report that too
  */
 export async function run(given: Run): Promise<RunEvidence> {
@@ -216,7 +216,7 @@ function publishedSources(questions: readonly Question[]): number {
   return new Set(stated).size;
 }
 
-/** The part of a result that depends on the answer only by the stage that differs. */
+/** The members of a result that depend on no part of an answer but the stage that differs. */
 export function descriptionOf(
   asked: AskedCase,
   rules: Run["rules"],
@@ -237,7 +237,7 @@ export function descriptionOf(
   return { ...description, rule: ruleOf(rules.get(rule), asked), ...defined({ adapted, disputed, verifier }) };
 }
 
-/** The rule as the case checks it: it requires nothing of an input that RFC 5849 leaves open. */
+/** The rule of a case, with the level `MAY` if RFC 5849 leaves the input of the case open. */
 function ruleOf(rule: Rule | undefined, { open }: AskedCase): Rule | undefined {
   return rule === undefined || open === undefined ? rule : { ...rule, level: "MAY" };
 }

@@ -27,14 +27,14 @@ export interface Summary {
   /** Absent if the run did not end. */
   readonly milliseconds?: number;
   readonly vectors: Counts;
-  /** Compared values, of the stages that have any. A vector counts in each of its stages up to the first difference, unless it is not offered. */
+  /** Counts of compared values. A vector counts in each of its stages up to the first difference, unless it is not offered. */
   readonly byStage: ReadonlyMap<Stage, Counts>;
   /** Vectors by the id of their rule, without those that are not offered. */
   readonly byRule: ReadonlyMap<string, Counts>;
   /** Why vectors were not offered, with counts, the largest first. Several reasons of one vector form one combined reason. */
   readonly notOfferedBecause: readonly (readonly [reason: string, count: number])[];
   readonly failures: readonly CaseResult[];
-  /** How many failing cases are suppressed whatever their failure is: by the id of their property, or by the unit of vectors. */
+  /** How many failing cases are suppressed whatever the failure, by the id of the property or, for vectors, by the unit. */
   readonly notGated: ReadonlyMap<string, number>;
   readonly properties: readonly PropertyResult[];
   /** How the references computed the inputs; absent if none was asked. */
@@ -63,7 +63,7 @@ export function hasResults({ vectors: { passed, failed, refused, open, known }, 
   return passed + failed + refused + open + known > 0 || properties.some(({ verdict }) => verdict !== "not-offered");
 }
 
-/** Every other verdict is a failure. */
+/** The verdicts that are no failures. */
 const COUNTED_AS: { readonly [verdict in Verdict]?: Exclude<keyof Counts, "disputed"> } = {
   pass: "passed",
   refused: "refused",
@@ -95,7 +95,7 @@ export function createSummary(): { readonly listen: (event: RunEvent) => void; r
   return { listen: (event) => void events.push(event), result: () => summaryOf(events) };
 }
 
-/** Counts the events of one run, as far as it came. */
+/** Counts the events of one run, even an unfinished one. */
 export function summaryOf(events: readonly RunEvent[]): Summary {
   const [start] = eventsOf(events, "start");
   const { implementation = UNKNOWN, total = 0, sources, unit = "vector" } = start ?? {};

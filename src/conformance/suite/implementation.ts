@@ -10,7 +10,7 @@ export type { AnyCredentials };
 /** A value, or a promise of it. */
 export type Later<Value> = Value | Promise<Value>;
 
-/** What an implementation declares besides its methods. Questions outside of that are not asked. */
+/** What an implementation declares besides its methods. Other questions are not asked. */
 export interface Declared
   extends Partial<Pick<Hello, "signatureMethods" | "transports" | "fixesNonceAndTimestamp" | "limits">> {
   /** Names the implementation in titles and messages. @default "signer" or "verifier" */
@@ -53,11 +53,11 @@ type Validity = boolean | { readonly valid: boolean; readonly code?: string };
 export interface Signer extends Declared {
   /** Signs a whole request. Returns what is sent, or the signature alone. */
   sign?(question: Question): Later<Sent | string>;
-  /** Signs a whole request with exactly the given protocol parameters. If `sign` is absent, it gets the questions for `sign`. */
+  /** Signs a whole request with exactly the given protocol parameters. If `sign` is absent, `signExactly` gets its questions. */
   signExactly?(question: ExactQuestion): Later<Sent | string>;
   /** Returns the base string of the request. */
   baseString?(question: Question): Later<Answer<string>>;
-  /** Percent-encodes text, or octets in base64 that are not UTF-8. */
+  /** Percent-encodes text, or base64 of octets that are not UTF-8. */
   percentEncode?(question: QuestionOf<"percent-encoding"> & { readonly text: string }): Later<Answer<string>>;
   /** Decodes percent-encoded text. */
   percentDecode?(question: QuestionOf<"percent-decoding">): Later<Answer<string>>;
@@ -82,7 +82,7 @@ export interface Signer extends Declared {
 /** The methods of a verifier. Both are optional; at least one is required. */
 export interface Verifier extends Declared {
   /**
-   * Verifies a received request, whose body is in base64, as a server does. It gets the secrets or the PEM of the public key
+   * Verifies a received request, whose body is in base64, as a server does. The method gets the secrets or public key (PEM)
    * of the client and the token that the request names, the time in seconds, and whether the nonce was used before.
    */
   verify?(question: QuestionOf<"verify">): Later<Validity>;
@@ -90,5 +90,5 @@ export interface Verifier extends Declared {
   verifySignature?(question: QuestionOf<"verify-signature">): Later<Validity>;
 }
 
-/** The name of a method. The compiler reports an operation that has none. */
+/** The name of a method. The compiler reports an operation without one. */
 type MethodName = keyof Pick<Signer & Verifier, MethodOf<Operation>>;

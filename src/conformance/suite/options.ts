@@ -11,7 +11,7 @@ export interface SuiteOptions {
   readonly describe?: DescribeFunction;
   /** Path of a file of known failures, as `countersign check --baseline` takes it. @default no failure is known */
   readonly baseline?: string | URL;
-  /** Whether to rewrite this file with all failures of this run; fails in CI. Reasons that remain are kept. @default false */
+  /** Whether to rewrite the file with all failures of this run; fails in CI. Reasons that remain are kept. @default false */
   readonly updateBaseline?: boolean;
   /** Path of an HTML file with every failure, written after the last test. @default no report */
   readonly report?: string | URL;

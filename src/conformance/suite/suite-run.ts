@@ -129,7 +129,7 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions) {
         return checked;
       };
     },
-    /** Whether the baseline leaves a property not gated, so that its test proves nothing. */
+    /** Whether the baseline accepts any failure of a property, so that its test proves nothing. */
     isNotGated: (id: string) => entries.some((entry) => "property" in entry && entry.property === id),
     /** What follows all checks: the comparison with the baseline, and the report. */
     conclusions: [
@@ -141,7 +141,7 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions) {
   };
 }
 
-/** For properties of signers that take, or choose, nonce and timestamp. */
+/** Advice if a property must know who chooses nonce and timestamp. */
 const DECLARE =
   "declare fixesNonceAndTimestamp: true if the signer takes nonce and timestamp, or false if it chooses them itself";
 

@@ -107,7 +107,7 @@ export function withProtocolValues(input: AnyInput, change: (value: string) => s
   };
 }
 
-/** What {@link withProtocolValues} changes. */
+/** Values {@link withProtocolValues} changes. */
 export function protocolValues(input: AnyInput): readonly string[] {
   const values: string[] = [];
   withProtocolValues(input, (value) => {
@@ -117,7 +117,7 @@ export function protocolValues(input: AnyInput): readonly string[] {
   return values;
 }
 
-/** Sets a protocol parameter: the member of `sign`, or the value in a complete list. */
+/** Sets a protocol parameter: the member of `sign`, or the entry in another input's list. */
 export function withParameter(input: AnyInput, name: string, value: string, member: Partial<AnyInput>): AnyInput {
   if (input.operation === "sign") return { ...input, ...member };
   return { ...input, protocolParameters: [...listWithout(input, name), [name, value]] };
@@ -165,7 +165,7 @@ export function keyOf(name: OctetText): string {
   return Buffer.from(name).toString("latin1");
 }
 
-/** Octets that are not UTF-8 are replaced. */
+/** Text; replaces octets that are not UTF-8. */
 export function asText(text: OctetText): string {
   return typeof text === "string" ? text : Buffer.from(text).toString("utf8");
 }

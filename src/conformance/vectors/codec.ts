@@ -1,6 +1,6 @@
 /**
- * Codecs: a value of a question and its JSON, with its shape in the two published schemas, `vectors/schema.json` and that of
- * driver protocol 1. The shapes check JSON; a codec only converts octets. The types of questions follow from the codecs.
+ * Codecs: a value of a question and its JSON, with its shape in two published schemas: `vectors/schema.json` and the schema
+ * of driver protocol 1. The shapes check JSON; a codec only converts octets. The types of questions follow from the codecs.
  */
 
 import { closedObject, type Shape, type ValueOf } from "../../shapes/shape.ts";
@@ -15,17 +15,17 @@ export interface Codec<Value, Json = Value> {
   readonly vector: Shape;
   /** The shape in questions to a driver. */
   readonly question: Shape;
-  /** Where an object must have it as a member. */
+  /** Where the member is required. */
   readonly requiredIn: "both" | "vectors" | "neither";
 }
 
-/** Codecs by the name of the member that each is for. */
+/** Codecs by the name of their member. */
 export type Members = { readonly [name: string]: Codec<unknown, unknown> };
 
 /** An object whose members have codecs. */
 export type ValuesOf<Of extends Members> = WithOptional<{ readonly [Name in keyof Of]: ReturnType<Of[Name]["read"]> }>;
 
-/** The JSON of such an object. */
+/** The JSON of {@link ValuesOf}. */
 export type JsonOf<Of extends Members> = WithOptional<{
   readonly [Name in keyof Of]: ReturnType<Of[Name]["write"]> | Extract<ReturnType<Of[Name]["read"]>, undefined>;
 }>;
@@ -55,7 +55,7 @@ export interface ObjectCodec<Of extends Members, Value = ValuesOf<Of>> extends C
   readonly members: Of;
 }
 
-/** @param vector the description in the schema of vectors; `question` is that in the schema of questions */
+/** @param vector the description in the schema of vectors; `question` is the one in the schema of questions */
 export function objectCodec<Of extends Members>(members: Of, vector: string, question = vector): ObjectCodec<Of> {
   return {
     members,

@@ -41,7 +41,7 @@ interface Row {
   readonly has: Test;
   /** What the input of a vector with this flag contains. @default it is no flag */
   readonly flag?: string;
-  /** Whether an input that has it has the flag, too. @default always */
+  /** Whether an input with the feature also has the flag. @default always */
   readonly isFlag?: Test;
   /** What a library without this feature cannot take. @default `flag` if there is `takeAway`; otherwise the row is no feature */
   readonly cannotTake?: string;
@@ -278,7 +278,7 @@ const TABLE = rowsOf({
   "protocol-parameters": {
     cannotTake: "additional protocol parameters, such as `oauth_callback`",
     has: ({ input: { operation, protocolParameters = [] } }) => operation === "sign" && protocolParameters.length > 0,
-    // The list of a base string contains those that every library adds, too.
+    // Keeps the parameters in the list that every library adds itself.
     takeAway: ({ protocolParameters = [], ...input }) =>
       input.operation === "sign"
         ? input
@@ -599,7 +599,7 @@ function parameterOf({ protocolParameters = [] }: AnyInput, wanted: string, memb
   return typeof value === "string" ? value : undefined;
 }
 
-/** Whether every language treats a value as text: it is not a whole number, has another spelling, or is beyond 2^53 - 1. */
+/** Whether every language treats a value as text: it is no whole number, is spelled unusually, or exceeds 2^53 - 1. */
 function isText(value: string | undefined): boolean {
   return value !== undefined && !(/^(?:0|[1-9][0-9]*)$/.test(value) && Number.isSafeInteger(Number(value)));
 }

@@ -1,6 +1,6 @@
 /**
- * The files in `vectors/` besides those with vectors: their types, their validator and their published schemas follow from
- * these shapes. Also what all files with vectors share.
+ * The shapes of the files in `vectors/` besides those with vectors: types, validator and published schemas follow from them.
+ * This module also has the shapes that all files with vectors share.
  */
 
 import { closedObject, type Same, type Shape, type ValueOf } from "../../shapes/shape.ts";
@@ -10,7 +10,7 @@ import { type Fault, LEVELS, type Rule, type Source } from "./vector.ts";
 /** The version of the format of all files in `vectors/`. It changes if a member changes its meaning or is removed. */
 export const FORMAT = 1;
 
-/** What vectors of both kinds have. */
+/** Members of both kinds of vectors. */
 export const DESCRIPTION = {
   comment: {
     description: "What this vector shows, in one line, for people.",

@@ -145,7 +145,7 @@ function readerOf<const Of extends Shape>(shape: Of): Reader<ValueOf<Of>> {
   return (where, json) => readShape(shape, where, json);
 }
 
-/** Reads what the tests of this package have checked. */
+/** Reads without checks: tests have checked the files. */
 function trusted<Json, Of>(convert: (json: Json) => Of): Reader<Of> {
   return (_where, json) => convert(json as Json);
 }

@@ -1,4 +1,4 @@
-/** What several operations have as members, and what those consist of, as codecs. */
+/** Codecs of members that several operations share, and of the parts of these members. */
 
 import type { NameValue } from "../../oauth1/form.ts";
 import type { HeaderField, HttpRequest } from "../../oauth1/http-request.ts";
@@ -278,7 +278,7 @@ function credentialsCodec<Value>(description: string, ...alternatives: readonly 
   return plain(vector, question) as Codec<Value>;
 }
 
-/** Has every member, for code of any operation. */
+/** Credentials with any members, for any operation. */
 export const CREDENTIALS: Codec<AnyCredentials> = credentialsCodec(
   "The secrets, or a key to sign or verify with.",
   SECRETS,
@@ -291,7 +291,7 @@ export const SIGNING_CREDENTIALS: Codec<AnyCredentials & { readonly consumerKey:
   SIGNING_PRIVATE_KEY,
 );
 
-/** What a server has. Its kind of key may not fit the signature method of the request. */
+/** Credentials of a server. Their kind may not fit the signature method of the request. */
 export const SERVER_CREDENTIALS: Codec<Secrets | ValuesOf<(typeof PUBLIC_KEY)["members"]>> = {
   ...CREDENTIALS,
   vector: { anyOf: [SECRETS.vector, PUBLIC_KEY.vector] },

@@ -207,8 +207,8 @@ export function openReason(input: VectorInput): string | undefined {
 }
 
 /**
- * What a vector states about the open points of its input, with a level that replaces that of its rule; `undefined` if it
- * has none, or if the documentation of the gateway decides them.
+ * What a vector states about the open points of its input, with a level that replaces the level of its rule; `undefined` if
+ * there are no such points, or if the documentation of the gateway decides them.
  */
 export function openMembers(
   level: Level | undefined,
@@ -229,7 +229,7 @@ export function openDecisions(input: VectorInput): readonly OpenDecision[] | "an
     if (decisions === "any") return "any";
     combinations = combinations.flatMap((made) => [made, ...decisions.map((one) => [...made, one])]);
   }
-  // The first one decides as the specification does.
+  // The first combination decides as the specification.
   return combinations.slice(1).map((decisions) => ({
     what: decisions.map(({ what }) => what).join(", and "),
     input: decisions.reduce<AnyInput>((made, { input: change = (same) => same }) => change(made), input) as VectorInput,
@@ -244,7 +244,7 @@ export function otherSignings(input: InputOf<"sign">): readonly StageValues[] {
   return decisions.map(({ input: changed, apply }) => computedStages(changed as InputOf<"sign">, apply(specification)));
 }
 
-/** A client whose URL parser rewrites a part of the URL, and which sends either the result or the URL as it was given. */
+/** Clients whose URL parser rewrites a part of the URL, and that send either the result or the URL as it was given. */
 function rewriting(what: string, change: (url: string) => string): Decision[] {
   return [
     { what, input: (input) => withUrl(input, change) },

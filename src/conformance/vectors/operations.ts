@@ -44,7 +44,7 @@ import type { Stage } from "./stage-rows.ts";
 
 /** What a row contains besides the codec of its input. */
 interface About<Method> {
-  /** The name of its method in an implementation that is an object in JavaScript. */
+  /** The name of the operation's method in an implementation that is a JavaScript object. */
   readonly method: Method;
   /** The stages that a vector can state. @default the required one */
   readonly stages?: readonly Stage[];
@@ -198,7 +198,7 @@ const VERIFY = objectCodec(
   "Verify this request as a server receives it.",
 );
 const { request: received, ...SERVER } = VERIFY.members;
-/** The request names the method; absent if it names none or an unknown one. Questions do not have it. */
+/** `signatureMethod` is the method that the request names; absent if none or unknown, and in questions. */
 const VERIFIED = objectCodec({ received, ...SERVER, signatureMethod: optional(SIGNATURE_METHOD) }, "");
 
 /** By name, in the order of the documentation. */

@@ -24,7 +24,7 @@ export const SIGNER_NAMES: readonly unknown[] = [
   "oauth_version",
 ];
 
-/** The input for the model. If the operation has no signature method, the base string is its last meaningful stage. */
+/** The input for the model. If the operation has no signature method, the base string is the last meaningful stage. */
 export function signingInput(input: RequestInput): SigningInput {
   const given: AnyInput & Pick<RequestInput, "request"> = input;
   return signingInputOf(given, fullProtocolParameters(input));
@@ -35,7 +35,7 @@ export function fullProtocolParameters(input: RequestInput): NameValue[] {
   return input.operation === "sign" ? signerParameters(input) : [...input.protocolParameters];
 }
 
-/** What the specification computes for an input. A run needs it for the property, the model and each reference. */
+/** Keeps what the specification computes for an input: the property, the model and each reference need these values. */
 const COMPUTED = new WeakMap<RequestInput, StageValues>();
 
 /**

@@ -29,7 +29,7 @@ export const REQUIRED_STAGE = Object.fromEntries(
   OPERATIONS.map((operation) => [operation, OPERATION_ROWS[operation].required]),
 ) as Readonly<Record<Operation, Stage>>;
 
-/** Whether a name is that of an operation. */
+/** Whether a name is the name of an operation. */
 export function isOperation(name: unknown): name is Operation {
   return typeof name === "string" && Object.hasOwn(OPERATION_ROWS, name);
 }
@@ -138,7 +138,7 @@ function textOfHeader(
   return `OAuth ${[...before, ...parts].join(", ")}`;
 }
 
-/** Scheme, host and port normalized: any spelling of them sends the same request to the same server. */
+/** Normalizes scheme, host and port of a URL: every spelling of these sends the request to the same server. */
 function urlText(url: string): string {
   const { query } = specification.splitUrl(url);
   const base = specification.baseStringUri(url, specification);

@@ -1,6 +1,6 @@
 /**
- * Test cases and vectors. `vector-json.ts` reads the vectors of the files in `vectors/`. Those for verifiers, in
- * `vectors/verifier.json`, are a server, a request that it receives, and the correct verdict.
+ * Test cases and vectors. `vector-json.ts` reads the vectors of the files in `vectors/`. A vector for verifiers, in
+ * `vectors/verifier.json`, states a server, a request that it receives, and the correct verdict.
  */
 
 import type { HttpRequest, Parameter, VectorInput } from "./input.ts";
@@ -25,7 +25,7 @@ export interface CaseDescription {
   /** Id of a rule in `vectors/rules.json`. */
   readonly rule: string;
   readonly level: Level;
-  /** Describe the input, not the result. */
+  /** Flags of the input, not of the result. */
   readonly flags: readonly string[];
 }
 

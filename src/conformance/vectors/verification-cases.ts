@@ -88,7 +88,7 @@ function absoluteUrl({ origin = "" }: VerificationServer, { url }: HttpRequest):
 /** The protocol parameters of a request by name. */
 type Claim = ReadonlyMap<string, string>;
 
-/** None if the request cannot be read. */
+/** Empty if the request cannot be read. */
 function claimOf(server: VerificationServer, request: HttpRequest): Claim {
   return claimedParameters({ ...request, url: absoluteUrl(server, request) }) ?? new Map();
 }
@@ -122,7 +122,7 @@ function isSeen({ earlier = [], server }: VerificationVector, claim: Claim): boo
   return same || undefined;
 }
 
-/** The only key of the client and token that the request names; the only key at all if it names no client. */
+/** The only key of the client and token that the request names; the only key at all if the request names no client. */
 function onlyKey(keys: readonly VerificationKeyEntry[], claim: Claim): VerificationKeyEntry | undefined {
   const client = claim.get("oauth_consumer_key");
   const token = claim.get("oauth_token");

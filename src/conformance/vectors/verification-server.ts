@@ -11,7 +11,7 @@ import { PEM } from "./members.ts";
  */
 export type VerificationKeyEntry = ReturnType<(typeof SHARED_SECRETS | typeof PUBLIC_KEY)["read"]>;
 
-/** Lengths in octets, and the number of parameters. An absent limit is never reached. */
+/** Limits of lengths, in octets, and of the number of parameters. An absent member sets none. */
 export type VerificationLimits = ReturnType<(typeof LIMITS)["read"]>;
 
 /**

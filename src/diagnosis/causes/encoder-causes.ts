@@ -1,20 +1,20 @@
-/** Hypotheses about encoders that treat any of the characters of a request differently than RFC 5849 3.6. */
+/** Hypotheses about encoders that treat some characters of a request differently than RFC 5849 3.6. */
 
 import { PLACES } from "../../faults/encoding/encoder-changes.ts";
 import { encoderForm } from "../../faults/encoding/named-encoders.ts";
 import { type ParameterSources, specification, toText } from "../../model/index.ts";
 import type { Hypothesis } from "../search/hypothesis.ts";
 
-/** Characters that encoders treat differently, the likeliest first; any other that RFC 5849 escapes comes after them. */
+/** Characters that encoders treat differently, the likeliest first. Other characters that RFC 5849 escapes come after them. */
 const OFTEN_DIFFERENT = "!'()*$~,:/@;[]+&=?# \n\r\t";
-/** All sets of up to six of the eight likeliest characters that occur are tried: at most 246 sets. */
+/** Of the eight likeliest characters that occur, every set of up to six is tried: at most 246 sets. */
 const MOST_CHARACTERS = 8;
 const LARGEST_SET = 6;
 
 /**
- * For each set of the characters that occur, and for each place: an encoder that leaves the characters of the set unencoded, or
- * escapes `~`. Beyond {@link MOST_CHARACTERS}, only single characters, all, and all but one are tried. Named encoders are forms
- * of faults, which are tried earlier.
+ * For each set of the characters that occur: an encoder that leaves these characters unencoded, or escapes `~` if the set
+ * contains `~`. Of all characters beyond {@link MOST_CHARACTERS}, only single ones, all, and all but one are tried. Named
+ * encoders are forms of faults, which are tried earlier.
  *
  * @param faults the faults of which these encoders are forms
  */
@@ -39,7 +39,7 @@ export function encoderHypotheses(sources: ParameterSources, faults: readonly Hy
       const encoder = { ...(bare && { bare }), ...(set.includes("~") && { escaped: "~" }), ...(space && { space }) };
       return PLACES.map((place): Hypothesis => {
         const { what = "", whatFor, apply } = encoderForm(encoder, place);
-        // Of sets with the same effect on this request, the smallest is named.
+        // If sets have the same effect on this request, the smallest is named.
         const cost = fault.cost + set.length;
         const alter: Hypothesis["alter"] = ({ stages, ...rest }) => ({ ...rest, stages: apply(stages) });
         return { ...fault, what, whatFor, languages: undefined, cost, alter };
@@ -48,7 +48,7 @@ export function encoderHypotheses(sources: ParameterSources, faults: readonly Hy
   );
 }
 
-/** The punctuation, white space and control characters of the parameters that RFC 5849 escapes, and `~`; the likeliest first. */
+/** The characters of the parameters that RFC 5849 escapes (punctuation, white space, controls), and `~`; the likeliest first. */
 function charactersOf(sources: ParameterSources): string[] {
   const parameters = specification.collectParameters(sources, specification);
   const text = parameters.map(({ name, value }) => toText(name) + toText(value)).join("");
@@ -56,7 +56,7 @@ function charactersOf(sources: ParameterSources): string[] {
   return [...new Set([...OFTEN_DIFFERENT, ...found])].filter((one) => found.has(one));
 }
 
-/** The sets of up to {@link LARGEST_SET} characters. */
+/** All sets of up to {@link LARGEST_SET} characters. */
 function subsetsOf(characters: readonly string[]): string[][] {
   const sets = Array.from({ length: 2 ** characters.length }, (_, chosen) =>
     characters.filter((__, at) => (chosen >> at) % 2 === 1),

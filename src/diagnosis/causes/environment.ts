@@ -1,6 +1,6 @@
 /**
- * Environment causes as rows: the client computes a signature correctly, but signs a request other than the one it sends, or uses
- * another key. The request determines which forms a cause can have.
+ * Environment causes as data: the client computes a signature correctly, but signs a request other than the one it sends, or uses
+ * another key. The request determines the possible forms of a cause.
  */
 
 import type { StageChange } from "../../faults/fault.ts";
@@ -17,13 +17,13 @@ export interface KnownRequest
   readonly sources: ParameterSources;
   /** The request as it was sent, if known. */
   readonly sent?: PastedRequest | undefined;
-  /** Whether the request may have been sent with the other scheme, so that signing that scheme is no mistake. */
+  /** Whether the scheme of the sent request is a guess, so that signing the other scheme is no mistake. */
   readonly schemeIsAssumed: boolean;
   /** Hides secrets in parts of addresses, before they are shown. */
   readonly redact: (text: string) => string;
 }
 
-/** Values for all forms of a cause, unless a form has its own values. No form costs less than its cause. */
+/** Defaults for all forms of a cause; a form may have its own values. No form costs less than its cause. */
 interface Shared extends Partial<Pick<Hypothesis, "cost" | "prior" | "isSpecific">> {}
 
 /** An environment cause. */
@@ -47,7 +47,7 @@ export interface EnvironmentForm extends Shared, Pick<Hypothesis, "change"> {
   readonly what: string;
   /** What differs in the request that the client signed. */
   readonly request?: (request: SigningInput) => Partial<SigningInput>;
-  /** Parameters that differ from those that were sent. */
+  /** Signed parameters that differ from the sent ones. */
   readonly sources?: Partial<ParameterSources>;
   readonly stages?: StageChange;
 }
@@ -55,7 +55,7 @@ export interface EnvironmentForm extends Shared, Pick<Hypothesis, "change"> {
 /** The likelihood of an environment cause, on the scale of the number of public reports about a fault. */
 const ENVIRONMENT_PRIOR = 3;
 
-/** A form of a cause as a hypothesis. */
+/** Makes a hypothesis of a form. */
 export function environmentHypothesis(
   { id, fix, forms: _, example: __, ...shared }: Partial<EnvironmentCause> & Pick<EnvironmentCause, "id" | "fix">,
   { of, what, request, sources, stages, ...own }: EnvironmentForm,
@@ -81,7 +81,7 @@ export function environmentHypothesis(
   };
 }
 
-/** All forms that causes can have in a request. */
+/** All forms of the causes that fit a request. */
 export function* environmentHypotheses(
   causes: readonly EnvironmentCause[],
   known: KnownRequest,

@@ -1,6 +1,6 @@
 /**
- * Environment causes about how a form or a query was written: the client signed what it meant, but a server reads something else
- * from the written text.
+ * Environment causes about how a form or a query was written: the client signed the values that it meant, but a server reads
+ * other values from the text.
  */
 
 import type { StageChange } from "../../faults/fault.ts";
@@ -18,10 +18,10 @@ import {
 import { windows1252Text } from "../../platform/index.ts";
 import type { EnvironmentCause } from "./environment.ts";
 
-/** The pairs that a text was meant to contain; `undefined` if the text does not match this reading. */
+/** Reads the pairs that a text was meant to contain; `undefined` if the text cannot be read this way. */
 type Read = (text: string) => readonly OctetPair[] | undefined;
 
-/** Longer texts are read in one way. */
+/** Longer texts get no other reading. */
 const LONGEST_FORM = 65_536;
 
 /** A cause for another way to read a form body, the query, or both. */
@@ -100,7 +100,7 @@ export const FORM_READINGS: readonly EnvironmentCause[] = [
     "a=1&amp;b=2",
     (text) => (text.includes("&amp;") ? decoded(text.replaceAll("&amp;", "&")) : undefined),
   ),
-  // The second encoder escapes each % that the first wrote. Names may have been encoded once.
+  // The second encoder escapes each % that the first one wrote. Names may have been encoded only once.
   reading("values-sent-encoded-twice", "Values were sent encoded twice", LIBRARY, "a=%2520", (text) =>
     /%25/.test(text) && !/=[^&=]*%(?!25)/.test(text) ? decoded(text).map(decodedAgain) : undefined,
   ),
@@ -139,7 +139,7 @@ export const FORM_READINGS: readonly EnvironmentCause[] = [
     '{"a":1}',
     membersOf,
   ),
-  // Without any escape, nothing was encoded.
+  // A text with no escape was not encoded.
   reading("plus-sent-unencoded", "The + of values was sent unencoded", LIBRARY, "a=%21+", (text) =>
     /%[0-9A-Fa-f]{2}/.test(text) && text.includes("+") ? decoded(text.replaceAll("+", "%2B")) : undefined,
   ),
@@ -200,7 +200,7 @@ function writtenPairs(text: string): OctetPair[] | undefined {
   });
 }
 
-/** The members of a JSON object that are neither objects nor lists; each item of a list under the name of the list. */
+/** The members of a JSON object as pairs of name and text; a list gives one pair for each of its items. */
 function membersOf(text: string): OctetPair[] | undefined {
   const members = text.startsWith("{") ? parsedJson(text) : undefined;
   if (typeof members !== "object" || members === null) return undefined;

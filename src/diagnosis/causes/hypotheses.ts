@@ -1,4 +1,4 @@
-/** The list of what a diagnosis tries besides the faults: environment causes, and forms of faults that follow from the request. */
+/** What a diagnosis tries besides the faults: environment causes, and forms of faults that follow from the request. */
 
 import { COST } from "../../faults/index.ts";
 import {
@@ -58,7 +58,7 @@ export function knownRequestOf({
   return { ...input, request, sources, sent, redact: redactor.text, schemeIsAssumed: assumedScheme !== undefined };
 }
 
-/** A server also counts request parameters that a client copied into the header; the client signed them once. */
+/** The client copied request parameters into the header and signed them once, but a server also counts the copies. */
 export function headerHypotheses({ header, ...rest }: ParameterSources, found: readonly Hypothesis[]): Hypothesis[] {
   const protocolParameters = header.filter(isProtocolParameter);
   if (protocolParameters.length === header.length) return [];

@@ -1,4 +1,4 @@
-/** Environment causes of a wrong key: the other keys of the input, and other values of the request used as secrets. */
+/** Environment causes of a wrong key: another key of the input, or another value of the request used as a secret. */
 
 import { COST } from "../../faults/index.ts";
 import { type SigningInput, toOctets, toText } from "../../model/index.ts";
@@ -25,7 +25,7 @@ const ofSecrets =
     return consumerSecret === undefined ? [] : formsFor([consumerSecret, tokenSecret], known);
   };
 
-/** A form for each other key that has the secret. */
+/** A cause with a form for each suitable other key. */
 const otherKey = (
   id: string,
   whatFor: (label: string) => string,
@@ -55,7 +55,7 @@ export function otherPublicKeyHypothesis(label: string): Hypothesis {
   return environmentHypothesis(OTHER_KEY, { of: label, what: withAnotherKey(label) });
 }
 
-/** The client used another known value as a secret. `secretsFor` returns an empty text if the request has no such value. */
+/** The client used another known value as a secret. `secretsFor` returns an empty text if the request lacks that value. */
 const misplaced = (
   id: string,
   what: string,

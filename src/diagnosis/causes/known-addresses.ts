@@ -1,14 +1,14 @@
-/** Addresses that the caller or the request itself names: a client may have signed one of them instead of the one it sent to. */
+/** Addresses that the caller or the request names: the client may have signed one of them instead of the address it sent to. */
 
 import { COST } from "../../faults/index.ts";
 import { headerValues, type SigningInput } from "../../model/index.ts";
 import type { EnvironmentCause, KnownRequest } from "./environment.ts";
 import { segmentsOf, signedUrl } from "./other-addresses.ts";
 
-/** The most segments of the path that an origin with a path may replace. */
+/** An origin with a path may replace at most this many segments. */
 const MOST_REPLACED = 4;
 
-/** A cause whose forms sign a known address instead of that to which the request was sent. */
+/** A cause whose forms sign a known address instead of the address to which the request was sent. */
 const signedAddress = (
   row: Pick<EnvironmentCause, "id" | "fix" | "example">,
   formsFor: (sent: string, known: KnownRequest) => readonly (readonly [what: string, address: string, of?: string])[],
@@ -53,7 +53,7 @@ export const KNOWN_ADDRESSES: readonly EnvironmentCause[] = [
   knownAddress("other-address", false, (address) => address),
 ];
 
-/** The known addresses, and those in which the path of an origin replaces the first segments. */
+/** The known addresses; also the sent one with its first segments replaced by an origin with a path. */
 function addressesOf({ addresses = [], origins = [] }: KnownRequest, url: string): string[] {
   const segments = segmentsOf(url);
   const replaced = origins.flatMap((origin) => {
@@ -77,7 +77,7 @@ function originOf(url: string): string {
 function forwardedUrls(sent: string, headers: SigningInput["headers"] = []): string[] {
   const [, scheme, authority, path] = /^([^:/?#]+):\/\/([^/]*)(.*)$/.exec(sent) ?? [];
   if (scheme === undefined || authority === undefined) return [];
-  // The first proxy is the one that the client knows.
+  // The client knows only the first proxy.
   const first = (name: string): string | undefined =>
     headerValues({ method: "", url: "", headers }, name)[0]?.split(",")[0]?.trim();
   const pairs = first("forwarded")?.split(";") ?? [];
@@ -91,7 +91,7 @@ function forwardedUrls(sent: string, headers: SigningInput["headers"] = []): str
   const host = forwarded.get("host") ?? first("x-forwarded-host");
   const port = first("x-forwarded-port");
   const prefix = first("x-forwarded-prefix")?.replace(/\/$/, "") ?? "";
-  // A proxy that reports no host may have kept the port of the client, or added that of the server.
+  // If the proxy reports no host, it may have kept the port of the client, or added the port of the server.
   const hosts = host === undefined ? [authority, authority.replace(/:\d+$/, "")] : [host];
   const isReported = proto !== undefined || host !== undefined || prefix !== "";
   const addresses = hosts.map((known) => {
@@ -110,7 +110,7 @@ function afterScheme(url: string): string {
   return url.replace(/^[^:]*/, "");
 }
 
-/** What differs between two addresses: everything if the origins differ, else the segments between equal ones. */
+/** The differing parts of two addresses: all of each if the origins differ, else the segments between equal segments. */
 function differingParts(signed: string, sent: string): [signed: string, sent: string] {
   if (originOf(signed) !== originOf(sent)) return [signed, sent];
   const [left, right] = [segmentsOf(signed), segmentsOf(sent)];
@@ -122,7 +122,7 @@ function differingParts(signed: string, sent: string): [signed: string, sent: st
   const between = (segments: readonly string[]): string =>
     `${start === 0 ? "/" : ""}${segments.slice(start, segments.length - end).join("/")}`;
   const [one, other] = [between(left), between(right)];
-  // Only the slash at the end differs, or the number of slashes.
+  // Only the slash at the end or the number of slashes differs.
   return one === other ? [withoutOrigin(signed), withoutOrigin(sent)] : [one, other];
 }
 

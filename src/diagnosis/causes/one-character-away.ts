@@ -4,8 +4,8 @@ const LOWER = "abcdefghijklmnopqrstuvwxyz";
 const ALPHABETS = ["0123456789", LOWER, LOWER.toUpperCase()];
 
 /**
- * Removes, replaces and inserts one character: a digit next to digits, a letter next to letters of the same case. Also cuts
- * the value off at any length, as a buffer of a fixed size does.
+ * Removes, replaces and inserts one character: a digit next to digits, a letter next to letters of the same case. Also cuts the
+ * value off after each character, as a buffer of a fixed size does.
  */
 export function* oneCharacterAway(value: string): Generator<string> {
   for (let at = 1; at < value.length; at++) yield value.slice(0, at);

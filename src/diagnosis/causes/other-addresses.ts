@@ -1,6 +1,6 @@
 /**
- * Addresses that a client may have signed instead of the one that it sent to, such as that of another environment, of the server
- * behind a proxy, or of another endpoint. A complete list is not possible, so these are the usual ones.
+ * Addresses that a client may have signed instead of the address that it sent to, such as the address of another environment, of
+ * the server behind a proxy, or of another endpoint. The list cannot be complete, so it contains the usual ones.
  */
 
 import { SIGN_SCHEME_OF_SERVER } from "../../faults/helpers/fixes.ts";
@@ -24,7 +24,7 @@ const TOKEN_PATHS = words(
   "/oauth/request_token /oauth/access_token /oauth/authorize /oauth/initiate /oauth/token /initiate /request_token /access_token /token /oauth1/request_token /oauth1/access_token /oauth1/token",
 );
 
-/** Segments of paths that stand for a version or a language: a client may have signed another one, or none. */
+/** Path segments that name a version or a language: the client may have signed another one, or none. */
 const VERSIONS = words("v1 v2 v3 v4 v5 1 2 3 1.0 1.1 2.0");
 const LANGUAGES = words("en de fr es it nl pl pt ru uk ja zh en-us en-gb de-de");
 const MOST_SEGMENTS = 12;
@@ -41,12 +41,12 @@ export function segmentsOf(url: string): string[] {
   return (URL_RE.exec(url)?.[3] ?? "").split("/").slice(1);
 }
 
-/** The parts of an address. A guess changes some of them, and keeps the others. */
+/** The parts of an address. A guess changes some parts and keeps the others. */
 interface Address {
   readonly scheme: string;
   /** Without user information and port. */
   readonly host: string;
-  /** With its colon; empty if the URL has none. */
+  /** With its colon; empty if there is no port. */
   readonly port: string;
   readonly path: string;
 }
@@ -67,7 +67,7 @@ const changing =
     return `${scheme}://${host}${port}${path}${rest}`;
   };
 
-/** What the client signed; its URL, or a function that derives it from the sent URL; and what the id names. */
+/** What the client signed; the signed URL, or a function that derives it from the sent URL; and what the id names. */
 type Signed = readonly [signed: string, url: string | ((sent: string) => string), of?: string | undefined];
 
 /** A cause whose forms sign another URL. */
@@ -105,7 +105,7 @@ const otherAddress = (
 
 const pathAddress = (path: string): Signed => [`the path ${path}`, changing(() => ({ path })), path];
 
-/** Paths with another version or language, with an additional one, or with a segment twice. They are tried alone. */
+/** Paths with another version or language, with an added one, or with a segment twice. These paths are tried alone. */
 export const OTHER_SEGMENTS = otherAddress("other-path", (_, __, url) => {
   const segments = segmentsOf(url);
   if (segments.length > MOST_SEGMENTS) return [];
@@ -229,7 +229,7 @@ export const OTHER_ADDRESSES: readonly EnvironmentCause[] = [
   },
 ];
 
-/** The path of a URL without its first two segments, and without each single segment; what is left out comes first. */
+/** A URL's path without its first two segments, and without each single one; each item begins with the removed part. */
 function pathsWithoutSegments(url: string): (readonly [left: string, path: string])[] {
   const segments = segmentsOf(url);
   if (segments.some((segment) => /^\.\.?$/.test(segment))) return [];
@@ -241,7 +241,7 @@ function pathsWithoutSegments(url: string): (readonly [left: string, path: strin
   return [...single, ...(segments.length > 2 ? [without(0, 2)] : [])];
 }
 
-/** The host with the name of another environment in, before or after its first label; shorter and internal names. */
+/** Host names with the name of another environment before, after or instead of the first label; shorter and internal ones. */
 function otherHosts(host: string): string[] {
   const [first = "", ...labels] = host.split(".");
   const behind = labels.join(".");

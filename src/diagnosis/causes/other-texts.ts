@@ -1,4 +1,4 @@
-/** Texts that clients sign instead of a base string: those of other schemes, and parts of the request. */
+/** Texts that clients sign instead of a base string: texts of other schemes, and parts of the request. */
 
 import { replaceStage } from "../../faults/helpers/stage-changes.ts";
 import { COST } from "../../faults/index.ts";
@@ -6,7 +6,7 @@ import { toOctets, toText } from "../../model/index.ts";
 import { possibleBaseStrings } from "../input/base-string-text.ts";
 import type { EnvironmentCause, EnvironmentForm, KnownRequest } from "./environment.ts";
 
-/** A text is tried once as a whole, and once line by line. */
+/** A given text is tried whole, and up to this many lines alone. */
 const MOST_LINES = 50;
 
 /** The name of a text, and the text in a request; "" if the request has none. */

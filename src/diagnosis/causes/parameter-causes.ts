@@ -1,6 +1,6 @@
 /**
- * Environment causes about one parameter: it was signed with another value, not at all, or twice, or it was signed but is
- * not in the request.
+ * Environment causes about one parameter: the client signed another value, or signed the parameter twice or not at all, or
+ * signed one that it did not send.
  */
 
 import { SIGN_VALUE_AS_SENT } from "../../faults/helpers/fixes.ts";
@@ -29,7 +29,7 @@ import {
 import { oneCharacterAway } from "./one-character-away.ts";
 import { TIMESTAMP_CHANGES } from "./timestamp-changes.ts";
 
-/** More parameters are not tried one by one, and longer values are not tried in other spellings or character by character. */
+/** Only this many parameters are tried one by one. Longer values get no other spellings, or no changes of single characters. */
 const MOST_PARAMETERS = 100;
 const LONGEST_RESPELLED = 4096;
 const LONGEST_VALUE = 256;
@@ -48,11 +48,11 @@ const OFTEN_UNSENT: readonly (readonly [name: string, value: string])[] = [
   ["format", "json"],
 ];
 
-/** Values of protocol parameters that libraries always sign, even if they send another value. */
+/** Values of protocol parameters that some libraries always sign, even if they send another value. */
 const OFTEN_SIGNED: KnownValues = {
   oauth_signature_method: [
     ...SIGNATURE_METHODS,
-    // Names of the same methods in libraries.
+    // Names that libraries give these methods.
     ...["HmacSHA1", "HmacSHA256", "HMACSHA1", "HMACSHA256", "SHA1", "SHA256", "SHA1withRSA", "SHA256withRSA"],
   ],
   oauth_version: ["1.0", "1.0a"],
@@ -140,7 +140,7 @@ export function unsentHypothesis(pair: readonly [string, string]): Hypothesis {
   return environmentHypothesis(NOT_SENT, unsent(pair));
 }
 
-/** The known values that a parameter may have had. */
+/** Forms for each other known value of a parameter. */
 const knownForms = (parameter: One, known: KnownValues): EnvironmentForm[] => {
   const [name, value] = [validUtf8Text(parameter.name), textOf(parameter)];
   if (name === undefined || value === undefined || !Object.hasOwn(known, name)) return [];
@@ -158,13 +158,13 @@ const NOT_ADDED = { prior: 1, cost: COST.rare };
 /** The most parameters at the end of a query or a form that may have been added together. */
 const MOST_ADDED = 8;
 
-/** Several parameters that were added together, by link trackers or, at the end of the query or the form, by an HTTP client. */
+/** Parameters that were added together: by link trackers, or by an HTTP client at the end of the query or the form. */
 function addedForms(known: KnownRequest): EnvironmentForm[] {
   const parameters = parametersOf(known);
   const isTracker = ({ name }: One): boolean => /^utm_/i.test(validUtf8Text(name) ?? "");
   const ends = (["query", "body"] as const).flatMap((origin) => {
     const own = parameters.filter((one) => one.origin === origin && !isProtocol(one));
-    // Not signing the query or the form at all is a separate fault.
+    // A query or form that is not signed at all is a separate fault.
     const lengths = Array.from({ length: Math.max(0, Math.min(MOST_ADDED, own.length - 1) - 1) }, (_, at) => at + 2);
     return lengths.map((length) => own.slice(-length));
   });
@@ -195,7 +195,7 @@ function resembles(name: string, right: string): boolean {
   return short === long || Array.from(long, (_, at) => long.slice(0, at) + long.slice(at + 1)).includes(short);
 }
 
-/** What the name of the first item adds to the name of its list; a digit counts up for later items. */
+/** What is appended to a list's name for its first item; a digit counts up for later items. */
 const ENDS_OF_NAMES = ["", "[]", "[0]", "[1]", ".0", ".1", "_0", "_1", "0", "1"];
 
 /** Other values of the request or of the key that a client may sign as a parameter. */
@@ -231,7 +231,7 @@ function knownUnsent(known: KnownRequest): (readonly [name: string, value: strin
 
 const MOST_KNOWN = 20;
 
-/** The items of a list that was sent as one value with commas; none if the value is no such list. */
+/** The items of a value that is a list with commas; none if the value is not such a list. */
 const itemsOf = (parameter: One): readonly string[] => {
   const items = (textOf(parameter) ?? "").split(",");
   const isList = validUtf8Text(parameter.name) !== undefined && items.length > 1 && items.length <= MOST_PARAMETERS;
@@ -240,7 +240,7 @@ const itemsOf = (parameter: One): readonly string[] => {
 
 type Spelling = readonly [how: string, change: (value: string) => string];
 
-/** Values in other spellings, each once. */
+/** Each value in other spellings, each once. */
 const spelt = (spellingsOf: (name: string | undefined) => readonly Spelling[]): EnvironmentCause["forms"] =>
   ofEach(function* (parameter) {
     const value = textOf(parameter);
@@ -372,7 +372,7 @@ export const PARAMETER_CAUSES: readonly EnvironmentCause[] = [
   },
 ];
 
-/** The values that are short enough to change single characters, the shortest first. */
+/** The values that are short enough for changes of single characters, the shortest first. */
 function shortValues(known: KnownRequest): (readonly [parameter: One, value: string])[] {
   return parametersOf(known)
     .flatMap((parameter) => {

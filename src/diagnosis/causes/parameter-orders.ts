@@ -1,4 +1,4 @@
-/** Hypotheses that a client with few parameters signs them in a fixed order: that of a hash table or of its source code. */
+/** Hypotheses that a client signs its few parameters in a fixed order: the order of a hash table or of its source code. */
 
 import { isProtocol } from "../../faults/helpers/stage-changes.ts";
 import { ordersOf } from "../../faults/index.ts";
@@ -7,7 +7,7 @@ import type { Hypothesis } from "../search/hypothesis.ts";
 
 /** Seven parameters have 5,040 orders; more are not tried. */
 const MOST_PARAMETERS = 7;
-/** Each order lists the names, so longer ones would take too much memory. */
+/** Each order lists all names, so longer names would take too much memory. */
 const LONGEST_NAMES = 500;
 
 /** Where the other parameters, which are sorted, are placed. */
@@ -19,7 +19,7 @@ const isAny: Group = () => true;
 /**
  * Every order of all parameters, and every order of the protocol parameters with the sorted others before or after them.
  *
- * @param notSorted the fault whose forms these are
+ * @param notSorted the fault of which these are forms
  */
 export function orderHypotheses(sources: ParameterSources, notSorted: Hypothesis): Hypothesis[] {
   const parameters = specification.collectParameters(sources, specification);

@@ -1,4 +1,4 @@
-/** Environment causes that the request shows: parameters in two places with the same or with different values, and untyped forms. */
+/** Environment causes visible in the request: parameters in two places, with equal or different values, and untyped forms. */
 
 import { COST } from "../../faults/index.ts";
 import {
@@ -55,7 +55,7 @@ const changedCopy = (
 
 const SEND_ONCE = "Send each parameter once, and the protocol parameters in one place.";
 
-/** If a parameter is in two places of the request, or twice in its query, it may have been signed once and written twice. */
+/** If a parameter is in two places, or twice in the query, the client may have signed it once and written it twice. */
 const sentTwice = (
   what: string,
   example: Partial<ParameterSources>,
@@ -70,7 +70,7 @@ const sentTwice = (
     const [own, protocol] = [sources.query.filter(isOwn), sources.query.filter(isProtocolParameter)];
     const repeated = repeatedIn(own, protocol, sources);
     if (repeated.length === 0) return [];
-    // A single parameter may be meant to be there twice.
+    // A single repeated parameter may be repeated on purpose.
     const mayBeMeant = repeated.length === 1;
     return [{ what, ...(mayBeMeant && { cost: COST.common }), sources: { query: signed(own, protocol) } }];
   },
@@ -80,7 +80,7 @@ const halfOf = (pairs: readonly OctetPair[]): OctetPair[] => pairs.slice(0, pair
 
 export const SENT_COPIES: readonly EnvironmentCause[] = [
   changedCopy("body", COST.evident, (_, { body }) => ({ body: body.filter(isOwn) })),
-  // A client may also keep only the last value of a name, or write the header wrongly.
+  // Some clients keep only the last value of a name, or write the header wrongly.
   changedCopy("header", COST.common, (copies, { header, body }) => ({
     header: header.filter(([name]) => !has(copies, name)),
     body: [...body.filter(isOwn), ...copies],
@@ -110,7 +110,7 @@ export const SENT_COPIES: readonly EnvironmentCause[] = [
     forms: ({ sources, redact }) => protocolCopies(sources).flatMap((copies) => readingsOf(copies, sources, redact)),
   },
   {
-    // The parameters of a body are signed only if its Content-Type is that of a form.
+    // The parameters of a body are signed only if its Content-Type is the type of a form.
     id: "form-without-content-type",
     fix: "Send the header Content-Type: application/x-www-form-urlencoded with a form.",
     cost: COST.evident,
@@ -129,7 +129,7 @@ export const SENT_COPIES: readonly EnvironmentCause[] = [
   },
 ];
 
-/** What a client may have signed of protocol parameters in two places: each copy, or only one. */
+/** What a client may have signed if protocol parameters are in two places: both copies, or only one. */
 function readingsOf(
   copies: ProtocolCopies,
   sources: ParameterSources,
@@ -146,7 +146,7 @@ function readingsOf(
     what: `${sent}, and only the copy in ${PLACES[signed]} was signed: ${ONE_PLACE}.`,
     sources: without(other),
   });
-  // A copy of the header in the form counts once, so that signing it twice changes the base string.
+  // The server counts equal copies in header and form once; a client that signs both counts them twice.
   const counted = first === "header" && second === "body" ? pairs.filter((pair) => hasPair(sources.header, pair)) : [];
   const once = { what: `${sent}, and signed once: ${ONE_PLACE}.`, sources: without(second) };
   const twice = {

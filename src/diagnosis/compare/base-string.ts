@@ -1,4 +1,4 @@
-/** The parts of a base string, as far as it has the form of RFC 5849 3.4.1.1. */
+/** The parts of a base string that has the form of RFC 5849 3.4.1.1. */
 
 import { decodedText } from "../../model/index.ts";
 
@@ -6,18 +6,18 @@ import { decodedText } from "../../model/index.ts";
 export interface BaseStringParts {
   readonly method: string;
   readonly uri: string;
-  /** In their order, each as `name%3Dvalue`. */
+  /** In order, each as `name%3Dvalue`. */
   readonly parameters: readonly string[];
 }
 
-/** `undefined` if a text does not have three parts. */
+/** The parts; `undefined` if a text does not have three. */
 export function partsOf(baseString: string): BaseStringParts | undefined {
   const [method, uri, parameters, ...more] = baseString.split("&");
   if (method === undefined || uri === undefined || parameters === undefined || more.length > 0) return undefined;
   return { method, uri, parameters: parameters.split("%26") };
 }
 
-/** A name and a value as they are in the base string. */
+/** A name and a value as the base string contains them. */
 export type Pair = readonly [name: string, value: string];
 
 /** The name and the value of a parameter. @param equals the separator between them: `=` in a parameter string */
@@ -26,12 +26,12 @@ export function pairOf(parameter: string, equals: "%3D" | "=" = "%3D"): Pair {
   return [name, value.join(equals)];
 }
 
-/** The text of a name or a value that is encoded twice. */
+/** Decodes a name or a value that is encoded twice. */
 export function decodedTwice(text: string): string {
   return decodedText(decodedText(text));
 }
 
-/** The first list without the items of the second one, each as often as it occurs there. */
+/** The first list without the items of the second, each removed as often as it occurs there. */
 export function without(list: readonly string[], removed: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const one of removed) counts.set(one, (counts.get(one) ?? 0) + 1);

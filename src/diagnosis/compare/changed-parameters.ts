@@ -6,7 +6,7 @@ import { mapTexts } from "../../redaction/map-texts.ts";
 import type { ChangedParameter } from "../search/diagnosis.ts";
 import { decodedTwice, pairOf, partsOf, without } from "./base-string.ts";
 
-/** With more changes, the base string belongs to a different request. */
+/** With more changes, the base string is that of another request. */
 const MOST_CHANGES = 3;
 
 /**
@@ -14,8 +14,8 @@ const MOST_CHANGES = 3;
  *
  * @param right the correct base string
  * @param wrong the base string of the client
- * @returns no changes if the base string contains another method or URI, or belongs to a different request, or if its parameters are
- * not encoded as RFC 5849 3.6 says: then a wrong encoder may have made the difference
+ * @returns no changes if the method or the URI differs, if the base string belongs to a different request, or if the signed
+ * parameters are not encoded as RFC 5849 3.6 says: then a wrong encoder may have made the difference
  */
 export function changedParameters(right: string, wrong: string): ChangedParameter[] {
   const [sent, signed] = [partsOf(right), partsOf(wrong)];
@@ -27,7 +27,7 @@ export function changedParameters(right: string, wrong: string): ChangedParamete
     const [name, value] = pairOf(parameter);
     const at = added.findIndex(([other]) => other === name);
     const [match] = at === -1 ? [] : added.splice(at, 1);
-    // A signed and a sent value of the same name are one change.
+    // A signed value and a sent value of the same name are one change.
     return changeOf(name, { signed: value, ...(match && { sent: match[1] }) });
   });
   const changes = [...changed, ...added.map(([name, value]) => changeOf(name, { sent: value }))];
@@ -44,7 +44,7 @@ function changeOf(name: string, values: Omit<ChangedParameter, "name">): Changed
   return { name: decodedTwice(name), ...mapTexts(values, decodedTwice) };
 }
 
-/** The redactor recognizes card data by its name, so it sees the name in front of each value. */
+/** Redacts a change. The redactor recognizes card data by name, so it gets the name with each value. */
 export function redactChange(
   { name, signed, sent, ...rest }: ChangedParameter,
   { text: redact }: Redactor,

@@ -31,7 +31,7 @@ export function* baseStringDifference(
   };
 }
 
-/** Starts at the beginning of the escape that contains the difference. */
+/** Describes the difference, from the start of the escape that contains it. */
 function placeOf(expected: string, actual: string, index: number): Place {
   const start = startOfEscape(expected, index);
   return {
@@ -44,7 +44,7 @@ function placeOf(expected: string, actual: string, index: number): Place {
   };
 }
 
-/** "%252A" and "%2A" are escapes of one octet. The start is the first percent sign. */
+/** The first percent sign of an escape around an index; "%252A" is one escape, like "%2A". */
 function startOfEscape(text: string, index: number): number {
   for (const length of [4, 3, 2, 1]) {
     const start = index - length;
@@ -57,7 +57,7 @@ function startOfEscape(text: string, index: number): number {
 
 const ESCAPE_RE = /^%(?:25)?[0-9A-Fa-f]{2}/;
 
-/** The first character, fully decoded, from all of its octets. */
+/** The first character of a text, decoded from all of its octets. */
 function meaningOf(text: string): string {
   if (text === "") return "";
   const escapes = /^(?:%(?:25)*[89A-Fa-f][0-9A-Fa-f])+/.exec(text)?.[0] ?? ESCAPE_RE.exec(text)?.[0];
@@ -93,9 +93,9 @@ function parameterAt(baseString: string, index: number): string | undefined {
   return decodedTwice(pairOf(found ?? parameters.at(-1)!)[0]);
 }
 
-/** Compares the names; `undefined` if a value differs first, or if the names cannot be read. */
+/** Compares the names of parameters; `undefined` if a value differs first, or if a text has no names. */
 function mismatchOf(expected: string, actual: string): ParameterMismatch | undefined {
-  // Without exactly three parts, the third is not the parameter string.
+  // A text without exactly three parts has no parameter string.
   if (partsOf(actual) === undefined) return undefined;
   const [right, wrong] = [namesOf(expected), namesOf(actual)];
   const at = right.findIndex((name, index) => name !== wrong[index]);
@@ -118,7 +118,7 @@ function mismatchOf(expected: string, actual: string): ParameterMismatch | undef
 function pairsOf(baseString: string): string[] {
   const [, , third = ""] = baseString.split("&");
   const decoded = decodedText(third);
-  // A parameter string that was encoded once more contains the same pairs.
+  // A parameter string that was encoded once too often contains the same pairs.
   return (decoded.includes("=") ? decoded : decodedText(decoded)).split("&");
 }
 

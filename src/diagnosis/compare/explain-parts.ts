@@ -1,6 +1,6 @@
 /**
- * Explains the client's base string part by part: the method, the URI and each parameter alone. Any number of mistakes can be
- * found this way, because a part that is correct needs no search.
+ * Explains the client's base string part by part: the method, the URI and each parameter alone. This finds any number of
+ * mistakes, because correct parts need no search.
  */
 
 import { type Parameter, specification, toOctets, toText } from "../../model/index.ts";
@@ -24,7 +24,7 @@ const MOST_ALTERNATIVES = 20;
  * The combinations of causes that give the client's base string.
  *
  * @param signed the base string of the client
- * @returns none if a part remains unexplained, or if the base string does not consist of three parts
+ * @returns an empty list if a part remains unexplained, or if the base string does not consist of three parts
  */
 export function* explainParts(task: SearchTask, signed: string): InSlices<Match[]> {
   const [computations] = task.computations;
@@ -57,7 +57,7 @@ export function* explainParts(task: SearchTask, signed: string): InSlices<Match[
     .map((combination) => ({ combination, computations }));
 }
 
-/** The names of the parts that differ: a parameter begins with `-` if only the first has it, with `+` if only the second has it. */
+/** The names of the differing parts: `-` marks a parameter that only the first has, `+` one that only the second has. */
 function differingParts(one: BaseStringParts, other: BaseStringParts): string[] {
   const [onlyOne, onlyOther] = [without(one.parameters, other.parameters), without(other.parameters, one.parameters)];
   const isSameOrder = without(one.parameters, onlyOne).join("&") === without(other.parameters, onlyOther).join("&");
@@ -70,7 +70,7 @@ function differingParts(one: BaseStringParts, other: BaseStringParts): string[] 
   ];
 }
 
-/** The differing parts that a computation writes as the client did; none if it changes a part that is correct. */
+/** The differing parts that the computation writes as the client did; none if it changes a correct part. */
 function explainedParts(
   differing: ReadonlySet<string>,
   wrong: BaseStringParts,
@@ -79,7 +79,7 @@ function explainedParts(
   if (computed === undefined) return new Set();
   const remaining = new Set(differingParts(computed, wrong));
   const explained = new Set([...differing].filter((part) => !remaining.has(part)));
-  // If a parameter also contains a mistake that this hypothesis does not explain, it explains no part of the parameter.
+  // If the computed parameter still differs from the client's, the hypothesis explains no part of that parameter.
   const names = new Set([...differing].map(nameOf));
   for (const part of remaining) {
     if (differing.has(part)) continue;
@@ -93,7 +93,7 @@ function nameOf(part: string): string {
   return /^[-+](.*?)(?:%3d|$)/is.exec(part)?.[1] ?? part;
 }
 
-/** The likeliest of the hypotheses that explain the most open parts. A known mistake is preferred to a bare fact. */
+/** The likeliest hypotheses of those that explain the most open parts. Known mistakes are preferred to bare facts. */
 function bestFor(
   open: ReadonlySet<string>,
   candidates: readonly Candidate[],
@@ -114,7 +114,7 @@ function bestFor(
   return [...new Map(cheapest.map((one) => [one.hypothesis.id, one])).values()];
 }
 
-/** What the base string shows about single parameters: another value, or a parameter that was not sent. */
+/** What the base string shows about single parameters: another value, or a parameter not in the request. */
 function factsIn({ sources }: DiagnosisTask, wrong: BaseStringParts, correct: BaseStringParts): Hypothesis[] {
   const sent = specification.collectParameters(sources, specification);
   const onlySent = without(correct.parameters, wrong.parameters);

@@ -3,7 +3,7 @@
 import type { ChangedParameter } from "../search/diagnosis.ts";
 import { type Pair, pairOf, partsOf } from "./base-string.ts";
 
-/** With more parameters, the comparison would take too long for a server that explains requests from strangers. */
+/** Comparing more parameters would take too long for a server that explains requests from strangers. */
 const MOST_COMPARED = 300;
 /** The most rows with a difference. */
 const MOST_ROWS = 20;
@@ -11,12 +11,12 @@ const MOST_ROWS = 20;
 /** See {@link parameterTable}. */
 export interface ParameterTable {
   readonly rows: readonly ChangedParameter[];
-  /** The number of rows that differ, if some of them are left out. */
+  /** The number of differing rows, given only if some are left out. */
   readonly differing?: number;
 }
 
 /**
- * The parameters that differ, in the form of the parameter string, and the equal ones before and after them.
+ * The parameters that differ, decoded once, and the equal parameters directly before and after them.
  *
  * @param sent the base string of the request as it was sent
  * @param signed the base string that the client signed
@@ -25,12 +25,12 @@ export interface ParameterTable {
 export function parameterTable(sent: string, signed: string): ParameterTable | undefined {
   const rows = alignedPairs(sent, signed);
   if (rows === undefined) return undefined;
-  // If they share no name, the client joined or encoded the parameters differently.
+  // If the base strings share no name, the client joined or encoded parameters differently.
   if (!rows.some((row) => row.every((pair) => pair !== undefined))) return undefined;
   const differing = [...rows.keys()].filter((at) => !isEqual(rows[at]!));
   const [first, last] = [differing[0], differing[Math.min(differing.length, MOST_ROWS) - 1]];
   if (first === undefined || last === undefined) return undefined;
-  // One differing value can be shown without a table.
+  // A single differing value needs no neighbouring rows.
   if (differing.length === 1 && rows[first]!.every((pair) => pair !== undefined))
     return { rows: [rowOf(rows[first]!)] };
   const [sentAlone, signedAlone] = [namesAlone(rows, 0), namesAlone(rows, 1)];
@@ -45,7 +45,7 @@ export function parameterTable(sent: string, signed: string): ParameterTable | u
   return { rows: shown, ...(differing.length > MOST_ROWS && { differing: differing.length }) };
 }
 
-/** The names of one base string's parameters that are alone in their row. A moved parameter is alone in both. */
+/** The names of the parameters on one side that are alone in their row. A moved parameter is alone on both sides. */
 function namesAlone(rows: readonly Row[], side: 0 | 1): Set<string> {
   return new Set(rows.flatMap((row) => (row[1 - side] === undefined ? [row[side]![0]] : [])));
 }
@@ -59,7 +59,7 @@ export function alignedPairs(sent: string, signed: string): Row[] | undefined {
   return alignedBy((text) => partsOf(text)?.parameters.map((one) => pairOf(one)), sent, signed);
 }
 
-/** The same for two parameter strings; `undefined` if one contains too many parameters. */
+/** All parameters of two parameter strings, in rows; `undefined` if one has too many. */
 export function alignedParameters(sent: string, signed: string): Row[] | undefined {
   return alignedBy((text) => text.split("&").map((one) => pairOf(one, "=")), sent, signed);
 }
@@ -75,9 +75,9 @@ function alignedBy(
 
 export type Row = readonly [sent: Pair | undefined, signed: Pair | undefined];
 
-/** A longest common subsequence of the names keeps its rows together; every other parameter gets its own row. */
+/** The longest common subsequence of the names shares rows; every other parameter gets its own row. */
 function aligned(sent: readonly Pair[], signed: readonly Pair[]): Row[] {
-  // common[i][j]: how many names the parameters from i and from j on have in common.
+  // common[i][j]: how many names are in common from sent[i] and signed[j] to the end.
   const common = Array.from({ length: sent.length + 1 }, () => new Array<number>(signed.length + 1).fill(0));
   for (let i = sent.length - 1; i >= 0; i -= 1) {
     for (let j = signed.length - 1; j >= 0; j -= 1) {
@@ -106,7 +106,7 @@ function isEqual([sent, signed]: Row): boolean {
   return sent !== undefined && signed !== undefined && sent[1] === signed[1];
 }
 
-/** If the values look alike once they are decoded, they are shown as they are in the base string. */
+/** Values that look alike once they are decoded are shown as they are in the base string. */
 function rowOf([sent, signed]: Row): ChangedParameter {
   const [left, right] = [sent?.[1], signed?.[1]];
   const isAlike = left !== right && left !== undefined && right !== undefined && decoded(left) === decoded(right);
@@ -118,7 +118,7 @@ function rowOf([sent, signed]: Row): ChangedParameter {
   };
 }
 
-/** Decodes escapes of ASCII once. Other octets may belong to no character, and stay escaped. */
+/** Decodes escapes of ASCII once. Other octets may belong to no character, so they stay escaped. */
 function decoded(text: string): string {
   return text.replace(/%([0-7][0-9A-Fa-f])/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 }

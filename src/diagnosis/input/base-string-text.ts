@@ -12,16 +12,16 @@ import { startOfAnswer } from "../../requests/answer-in-log.ts";
 /** A base string in a text. */
 export interface FoundBaseString {
   readonly baseString: string;
-  /** The text before it, which may be its name. */
+  /** The text before it, such as its name. */
   readonly before: string;
-  /** The same base string with other ends: quotation marks and spaces belong to some wrong base strings, too. */
+  /** The same base string with other ends, because wrong base strings may contain quotation marks and spaces. */
   readonly otherEnds: () => readonly string[];
 }
 
 /** A base string; or, in a text that is a form, one that is percent-encoded as a whole. */
 const BASE_STRING_RE =
   /(?:\b|(?<=%3D))[A-Z]{3,10}(?:&https?(?:%3A%2F%2F|:\/\/)[^&\s"'<>\\]{1,9999}&[^&\s"'<>\\]*|%26https?%253A%252F%252F[^&\s"'<>\\,]*)/gi;
-/** A sentence may end with one of these characters, but a correct base string cannot. */
+/** Characters that may end the sentence around a base string, but not a correct base string. */
 const END_RE = /(?<![,;:)\]}.])[,;:)\]}.]+$/;
 const NAME_LENGTH = 60;
 /** Lines on which a terminal may have continued a base string. */
@@ -40,7 +40,7 @@ export function* baseStringsIn(text: string): Generator<FoundBaseString> {
   }
 }
 
-/** Up to the first space and up to the end of the line, with and without the punctuation there; then with the next lines. */
+/** To the first space, and to the end of the line, with and without final punctuation; then with the next lines. */
 function otherEndsOf(text: string): string[] {
   const [line = "", ...lines] = text.split(/\r?\n/, MOST_LINES);
   const [word] = /^\S*/.exec(line)!;
@@ -51,7 +51,7 @@ function otherEndsOf(text: string): string[] {
   return [...ends, ...joinedLines(line, lines)];
 }
 
-/** The line with one or more of the next lines, as long as these consist of characters of a base string. */
+/** The line joined with one or more of the next lines, while those consist of characters of a base string. */
 function joinedLines(line: string, lines: readonly string[]): string[] {
   const joined: string[] = [];
   let text = line.trimEnd();
@@ -65,15 +65,15 @@ function joinedLines(line: string, lines: readonly string[]): string[] {
   return joined.reverse();
 }
 
-/** A base string with more characters is longer than that of any request that can be diagnosed. */
+/** A longer base string cannot belong to a request that can be diagnosed. */
 const MOST_LENGTH = 5 * 65_536;
-/** How many base strings of a log are tried, and how many of them with other ends. */
+/** How many base strings of a log are tried, and how many with other ends as well. */
 const MOST_FOUND = 100;
 const MOST_WITH_OTHER_ENDS = 5;
 
 /**
- * The base strings that a text of the client may contain, those of this request first. A text that is one word may be a base
- * string as a whole, even one with characters that no correct base string has. The list is empty if the text contains none.
+ * The base strings that a text of the client may contain, base strings of this request first. If the text is one word, the whole
+ * text may be one, even with characters that no correct base string has. Empty if the text contains none.
  */
 export function possibleBaseStrings(text: string | undefined, sources = NO_PARAMETERS): readonly string[] {
   if (text === undefined) return [];
@@ -90,8 +90,8 @@ export function possibleBaseStrings(text: string | undefined, sources = NO_PARAM
 }
 
 /**
- * Whether a text may be a base string, even a wrong one. Any other text may be a secret in the wrong field, which no page
- * should show.
+ * Whether a text may be a base string, even a wrong one. Any other text may be a secret in the wrong field, so no page
+ * should show it.
  */
 export function mayBeBaseString(text: string): boolean {
   return /oauth_|https?(?::|%3a)/i.test(text);
@@ -107,7 +107,7 @@ const NO_PARAMETERS: SentParameters = { query: [], header: [], body: [] };
 /** Parameters that are new in each request. */
 const NEW_EACH_TIME = ["oauth_nonce", "oauth_timestamp"];
 
-/** The names of the parameters whose values show that a base string is of another request; empty if it may be of this one. */
+/** The names of the parameters whose values show that a base string is of another request; empty if no value shows that. */
 export function namesOfOtherRequest(baseString: string, { query, header, body }: SentParameters): string[] {
   const meant = fullyDecoded(baseString);
   const sent = [query, header, body].flat().filter(isProtocolParameter);
@@ -121,12 +121,12 @@ export function namesOfOtherRequest(baseString: string, { query, header, body }:
 const OF_SERVER_RE = /\b(?:server|expected|received|response)\b/i;
 const LOGGED_RE = /[A-Z]{3,10}&(?:amp;)?https?(?:%3A|:)/i;
 
-/** The line of a log in which the client printed the base string of this request, or the only one that it printed. */
+/** The line of a log in which the client printed the base string of this request, or its only base string. */
 export function loggedBaseString(
   log: string,
   sources: SentParameters,
 ): { readonly text: string; readonly line: number } | undefined {
-  // Base strings after the start of the answer are the server's.
+  // Base strings after the start of the answer come from the server.
   const lines = log.slice(0, startOfAnswer(log)).split("\n");
   const found = lines
     .flatMap((text, at) => (LOGGED_RE.test(text) ? [{ text, line: at + 1 }] : []))
@@ -138,7 +138,7 @@ export function loggedBaseString(
   return own ?? (isOnly ? found[0] : undefined);
 }
 
-/** Only letters and digits are compared, because the client may have encoded the others wrongly. */
+/** Only the letters and digits, because the client may have encoded other characters wrongly. */
 function core(value: string): string {
   return fullyDecoded(value).replace(/[^A-Za-z0-9]/g, "");
 }
@@ -150,7 +150,7 @@ export function fullyDecoded(text: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", quot: '"', apos: "'", lt: "<", gt: ">", "#38": "&" };
 
-/** Undoes the escapes of JSON and HTML, which may be nested. Correct base strings contain neither. */
+/** Undoes the escapes of JSON and HTML, even nested ones. Correct base strings contain no such escapes. */
 export function unescaped(text: string): string {
   const json = text
     .replace(/(?<!\\)\\+u([0-9a-f]{4})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))

@@ -1,10 +1,10 @@
-/** Compares the body with the header fields: many logs leave the body out, and copies cut it off. */
+/** Compares the body with the header fields, because many logs leave the body out, and copies cut it off. */
 
 import { type HttpRequest, headerValues, isForm } from "../../model/index.ts";
 import { plural } from "../../redaction/visible.ts";
 import type { PastedRequest } from "../../requests/pasted-request.ts";
 
-/** A message that the body is not the one that was sent; `undefined` if it may be. */
+/** A message if the body cannot be the body that was sent; `undefined` otherwise. */
 export function bodyLengthProblem(request: HttpRequest): string | undefined {
   const [length = ""] = headerValues(request, "content-length");
   const found = request.body?.length ?? 0;
@@ -14,7 +14,7 @@ export function bodyLengthProblem(request: HttpRequest): string | undefined {
   return `Content-Length is ${Number(length)}, but ${got}`;
 }
 
-/** Why the parameters of a form are missing; `undefined` if all that the signature covers may be there. */
+/** Why the parameters of a form are missing; `undefined` if nothing shows that any are missing. */
 export function missingForm(request: PastedRequest): string | undefined {
   const mayBeForm = isForm(request) || headerValues(request, "content-type").length === 0;
   const problem = mayBeForm ? bodyLengthProblem(request) : undefined;

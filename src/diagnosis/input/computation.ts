@@ -1,4 +1,4 @@
-/** What a client computes: from the parameters of its request to the request that it sends. */
+/** What a client computes from the parameters of its request, up to the request that it sends. */
 
 import {
   addSignature,
@@ -15,7 +15,7 @@ import { utf8Octets } from "../../platform/index.ts";
 export interface Computation {
   readonly request: SigningInput;
   readonly stages: Stages;
-  /** Reads the parameters by origin, if they do not follow from the request. */
+  /** Gives the parameters by origin, if they do not follow from `request`. */
   readonly sources?: (stages: Stages) => ParameterSources;
 }
 

@@ -24,9 +24,9 @@ export interface DiagnosisInput {
   readonly otherKeys?: readonly OtherKey[] | undefined;
   /** What the client computed. @default the signature in the request */
   readonly evidence?: Evidence | undefined;
-  /** Other origins of the service, as `scheme://host[:port][/prefix]`, such as its address behind a proxy or another name. */
+  /** Other origins of the service, as `scheme://host[:port][/prefix]`, such as the origin behind a proxy or another name. */
   readonly origins?: readonly string[] | undefined;
-  /** Other URLs of the service that the client may have signed, without a query, such as that of another version. */
+  /** Other URLs of the service that the client may have signed, without a query, such as the URL of another version. */
   readonly addresses?: readonly string[] | undefined;
   /** Values that a parameter may have had when it was signed, such as the ids of other orders. */
   readonly knownValues?: KnownValues | undefined;

@@ -1,15 +1,15 @@
-/** Limits for inputs, so that hostile input cannot use up time or memory. */
+/** Limits for inputs, so that a hostile input cannot use up time or memory. */
 
 import { isForm } from "../../model/index.ts";
 import { type DiagnosisInput, isHttpRequest } from "./diagnosis-input.ts";
 
 /** The most characters that method, URL, headers and parameters may have together. */
 const MOST_CHARACTERS = 65_536;
-/** The most characters of a log in which a base string is searched. */
+/** The most characters of a log that are searched for a base string. */
 const MOST_IN_LOG = 4 * 2 ** 20;
 const MOST_PARAMETERS = 1000;
 
-/** A message that names what exceeds its limit, without reading the contents; `undefined` if nothing does. */
+/** A message that names the part that exceeds its limit, without reading its contents; `undefined` if none does. */
 export function sizeProblem({ request, key, evidence = {} }: DiagnosisInput): string | undefined {
   const keys = [key.consumerSecret, key.tokenSecret, key.privateKey, key.publicKey].map((text = "") => text.length);
   return (
@@ -26,7 +26,7 @@ export function countProblem(parameters: number): string | undefined {
   return `the request has ${parameters} parameters; at most ${MOST_PARAMETERS} can be diagnosed`;
 }
 
-/** Whether the search leaves out a body, because it is long and not a form, so that the signature does not cover it. */
+/** Whether a body is so long that the diagnosis leaves it out unless it is a form. */
 export function isLargeBody(body: string | Uint8Array | undefined): boolean {
   return (body?.length ?? 0) > MOST_CHARACTERS;
 }
@@ -36,7 +36,7 @@ function problem(what: string, size: number, most: number): string | undefined {
   return `${what} have ${size} characters; at most ${most} can be diagnosed`.replace(/^(the .*) have/, "$1 has");
 }
 
-/** The characters that a diagnosis reads. */
+/** How many characters a diagnosis reads. */
 export function sizeOf(request: DiagnosisInput["request"]): number {
   const { method, url, headers = [] } = request;
   const pairs = isHttpRequest(request) ? [] : [...(request.form ?? []), ...request.protocolParameters];

@@ -1,8 +1,8 @@
 /**
- * Finds out what a client meant to send, from the request that it sent.
+ * Finds out from the request that a client sent what it meant to send.
  *
  * If the client wrote the request correctly, decoding gives what it meant. If a fault wrote the request, the meaning is
- * guessed, and a guess counts only if the fault writes exactly the same request from it.
+ * guessed, and a guess counts only if a fault writes exactly the sent request from the guess.
  */
 
 import {
@@ -34,17 +34,17 @@ export interface Interpretation {
   readonly computation: Computation;
   /** Checks whether a computation writes the same request; absent if the request was written correctly. */
   readonly writes?: (computation: Computation) => boolean;
-  /** Whether it assumes that no known fault wrote the malformed header. It is searched after the others. */
+  /** Whether the malformed header is assumed to come from no known fault. Such a guess is searched last. */
   readonly ignoresHeader?: boolean;
 }
 
-/** The signature method for a name in any spelling. */
+/** The signature method that a name means. */
 export function methodMeant(name: string | undefined): SignatureMethod | undefined {
   const plain = (name ?? "").toUpperCase().replace(/[^A-Z0-9]/g, "");
   return SIGNATURE_METHODS.find((method) => method.replace("-", "") === plain);
 }
 
-/** The HMAC method whose signatures have the same length as this one; `undefined` if no method does. */
+/** The HMAC method whose signatures are as long as this one; `undefined` if there is none. */
 export function methodShownBy(signature: string | undefined): SignatureMethod | undefined {
   const length = signature === undefined ? undefined : base64Octets(signature)?.length;
   return HMAC_METHODS.find((method) => digest(hashOf(method), "").length === length);
@@ -80,7 +80,7 @@ export function interpretationOf(
   return { computation, writes: (altered) => writesHeader(altered, sent, read.signature ?? "") };
 }
 
-/** Keeps the origin of each parameter if protocol parameters are in several places, or the header contains others too. */
+/** If the parameters by origin matter for the base string, keeps the origins as they were sent. */
 function sameAsSent(computation: Computation, sent: HttpRequest, read: ReadRequest): Computation {
   const asSent: Computation = {
     ...computation,
@@ -90,7 +90,7 @@ function sameAsSent(computation: Computation, sent: HttpRequest, read: ReadReque
   return attempt(() => baseStringOf(computation)) === attempt(() => baseStringOf(asSent)) ? computation : asSent;
 }
 
-/** Other meanings of the same request, for faults that write a request wrongly. */
+/** Guesses what the client meant, if a fault wrote the request wrongly. */
 export function guessedInterpretations(
   sent: HttpRequest,
   read: ReadRequest,
@@ -112,22 +112,22 @@ export function guessedInterpretations(
 
 type Guess = (request: SigningInput, sent: HttpRequest, read: ReadRequest) => SigningInput | SigningInput[];
 
-/** Each one reverses one kind of fault, or returns the same request if the fault is absent. */
+/** Each guess reverses one kind of fault, or returns the same request if that fault is absent. */
 const GUESSES: readonly Guess[] = [
   // Octets that are not UTF-8 were written in Latin-1.
   (request) => withOctets(request, (octets) => (isUtf8(octets) ? octets : toOctets(latin1Text(octets)))),
   // The HTTP library encoded the request a second time.
   (request) => withOctets(request, (octets) => specification.percentDecode(octets)),
-  // A plus was left unencoded, so it reads as a space.
+  // A + was left unencoded, so it was read as a space.
   (request) => withOctets(request, (octets) => octets.map((octet) => (octet === SPACE ? PLUS : octet))),
   // Header values were written unencoded, encoded as in a form, or encoded twice.
   (request, sent) => (unencodedNames(sent).length > 0 ? withHeader(request, sent, (value) => toOctets(value)) : []),
   (request, sent) => withHeader(request, sent, (value) => specification.percentDecode(value.replaceAll("+", " "))),
   (request, sent) =>
     withHeader(request, sent, (value) => specification.percentDecode(specification.percentDecode(value))),
-  // The header contains request parameters too.
+  // The header contains request parameters as well.
   (request) => request,
-  // The copy in the body is correct, and the header is not.
+  // The copy in the body is right, the copy in the header is not.
   (request, _, { sources: { body } }) => {
     const copies = body.filter((pair) => isProtocolParameter(pair) && !isSignature(pair));
     return copies.length === 0 ? [] : { ...request, protocolParameters: copies };
@@ -135,7 +135,7 @@ const GUESSES: readonly Guess[] = [
   // The URL ended with its question mark.
   (request) =>
     request.transport === "query" && !request.url.includes("?") ? { ...request, url: `${request.url}?` } : [],
-  // The parameter was added after signing.
+  // A parameter was added after signing.
   (request) =>
     ["oauth_version", "oauth_token", "oauth_callback", "oauth_verifier"].map((name) => without(request, name)),
 ];
@@ -180,7 +180,7 @@ function isUtf8(octets: Uint8Array): boolean {
   return sameOctets(octets, toText(octets));
 }
 
-/** Whether a computation writes the same malformed header. */
+/** Whether a computation writes the malformed header. */
 function writesHeader({ request, stages }: Computation, sent: HttpRequest, signature: string): boolean {
   const received = headerLayout(meantText((headerValues(sent, "authorization")[0] ?? "").trim()));
   // Decoding an unencoded signature changes it, so the raw signature is tried too.
@@ -197,7 +197,7 @@ function meantText(header: string): string {
   return (isLatin1 ? validUtf8Text(latin1Octets(header)) : undefined) ?? header;
 }
 
-/** The parameters by place, without the signature. */
+/** The parameters in each place, without the signature. */
 function placesOf({ sources: { query, header, body } }: ReadRequest): string {
   return JSON.stringify([query, header, body].map((pairs) => pairs.filter((pair) => !isSignature(pair)).map(hex)));
 }

@@ -1,4 +1,4 @@
-/** Finds out in which other form a JSON text was hashed: other white space, other escapes, another end. */
+/** Finds out in which other form a JSON text was hashed: with other white space, other escapes, or another end. */
 
 import { attempt } from "./computation.ts";
 
@@ -12,7 +12,7 @@ const TOKEN_RE = /"(?:\\[\s\S]|[^"\\])*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 /** Larger texts would take too long in all forms. */
 const LARGEST = 2 ** 16;
 
-/** Which form of a JSON text meets a condition, such as having a given hash; `undefined` if it is not JSON, or if none does. */
+/** How the form of a JSON text that meets a condition, such as a given hash, differs; `undefined` if no other form does. */
 export function jsonFormWith(text: string, isMeant: (text: string) => boolean): string | undefined {
   if (text.length > LARGEST || attempt(() => JSON.parse(text) as unknown) === undefined) return undefined;
   for (const layout of layoutsOf(text)) {
@@ -87,7 +87,7 @@ function endsOf(text: string): Form[] {
   ]);
 }
 
-/** The text, and the other forms that differ from it. */
+/** The text, then every form whose text differs from it. */
 function different(text: string, others: readonly Form[]): Form[] {
   return [{ how: "", text }, ...others.filter((one) => one.text !== text)];
 }

@@ -13,15 +13,15 @@ import {
 } from "../../model/index.ts";
 import { attempt } from "./computation.ts";
 
-/** A name after a separator, and the text between it and the value. Only a protocol parameter may follow a quotation mark. */
+/** A name after a separator, and the text between name and value. After a quotation mark, only a protocol parameter counts. */
 const START_RE =
   /((?<=^(?:OAuth)?|[\s,;&|:"'{[(<]|%2C)(?:oauth_[\w.~%-]*|realm)(?=["']?\s*[=:])|(?<=^|[\s,;&])(?![|{[(<]|OAuthoauth_)[^\s,;="'&:]{1,200}(?==["']))["']?\s*(?:=>|==|[=:])\s*/g;
-/** What a client may write before and after a value instead of quotation marks. */
+/** What a client may write around a value instead of quotation marks. */
 const OPENING_RE = /^(?:\\?"+(?:<(?=.*>"))?|'|`|[\u201c\u201d]|\u00e2\u0080[\u009c\u009d]|%22|&quot;)/;
 const CLOSING_RE = /(?:\\?"|>"|'|`|\u201d|\u00e2\u0080\u009d|%22|&quot;)[^"'`>\u201d\u009d\\]*$/;
 /** What a client may write after a value without quotation marks, which may itself end with another separator. */
 const SEPARATOR_RE = /\s{0,20}(?:([,&.|:])\1{0,9}|(?<!&quot);|&amp;|%2C)?\s{0,20}["']?$/;
-/** Longer headers are cut: no client sends one. */
+/** Longer headers are cut: no client sends them. */
 const MOST_CHARACTERS = 16_384;
 
 /** The protocol parameters of the header, without quotes and not decoded. */
@@ -38,7 +38,7 @@ export function rawHeaderPairs(sent: HttpRequest): {
   };
 }
 
-/** The names in a header with what follows them up to the next name, without quotation marks and not decoded. */
+/** The names in a header, each with the text up to the next name, without quotation marks and not decoded. */
 export function headerPairs(text: string): [string, string][] {
   const starts = [...text.matchAll(START_RE)];
   return starts.map(({ index, 0: start, 1: name = "" }, at): [string, string] => {
@@ -48,7 +48,7 @@ export function headerPairs(text: string): [string, string][] {
   });
 }
 
-/** Unreserved characters, escapes (RFC 5849 3.6), and +, which is a separate fault. */
+/** Unreserved characters, escapes (RFC 5849 3.6), and +; a bare + is a separate fault. */
 const ENCODED_RE = /^(?:[A-Za-z0-9._~+-]|%[0-9A-Fa-f]{2})*$/;
 
 /** The names of the protocol parameters in the header whose values are not percent-encoded. */
@@ -60,9 +60,9 @@ export function unencodedNames(sent: HttpRequest): string[] {
 
 function unquoted(value: string): string {
   const opening = OPENING_RE.exec(value)?.[0];
-  // A pair may be in quotation marks as a whole.
+  // The whole pair may be in quotation marks.
   if (opening === undefined) return value.trimEnd().replace(/["']$/, "");
-  // The value itself may be a quotation mark.
+  // The value itself may be one quotation mark.
   if (opening === value) return value.replace(/^"(.*)"$/, "$1");
   return value.slice(opening.length).replace(CLOSING_RE, "").replace(/"$/, "");
 }

@@ -1,4 +1,4 @@
-/** Protocol parameters under another name, in another notation, or in another place than the three of RFC 5849 3.5. */
+/** Protocol parameters under another name, in another notation, or in none of the three places of RFC 5849 3.5. */
 
 import {
   type HttpRequest,
@@ -33,13 +33,13 @@ const NAMES = [
 /** Names under which clients send their secrets. */
 export const SECRET_NAMES: readonly string[] = ["oauth_consumer_secret", "oauth_token_secret"];
 
-/** The parameter of the protocol that a name was probably meant to be; `undefined` for its correct name. */
+/** The protocol parameter that a misspelt name was probably meant to be; `undefined` for any other name. */
 export function meantName(name: string): string | undefined {
   if (NAMES.includes(name) || SECRET_NAMES.includes(name) || !/o?auth|sig/i.test(name)) return undefined;
   return nearestName(name, NAMES);
 }
 
-/** The signature in a request that has no oauth_signature; `undefined` if it has none under another name either. */
+/** The signature of a request without oauth_signature; `undefined` if no other name or place contains it either. */
 export function readMisnamed(sent: HttpRequest, { sources }: ReadRequest): Misnamed | undefined {
   return (
     inHeaderAsSignature(sent, sources) ??
@@ -74,7 +74,7 @@ function inOtherHeader(sent: HttpRequest): Misnamed | undefined {
   };
 }
 
-/** A name with other letters, case or hyphens. Other names are corrected if only case or hyphens differ. */
+/** A signature under a similar name. Other names are corrected too, if only their case or hyphens differ. */
 function underNearName(sent: HttpRequest, { query, header, body }: ParameterSources): Misnamed | undefined {
   const names = [query, header, body].flat().map(([name]) => toText(name));
   const near = names.flatMap((name) => {

@@ -24,7 +24,7 @@ export interface Notice {
   /** The id of the fault, if the problem is a fault. */
   readonly id: string;
   readonly text: string;
-  /** Whether a server rejects the request for it, even if the signature is valid. */
+  /** Whether it makes a server reject the request, even if the signature is valid. */
   readonly rejects: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface NoticesInput {
   readonly now: number | undefined;
   /** Absent if the input is not a sent request. */
   readonly sent: PastedRequest | undefined;
-  /** The other names under which the signature was sent. */
+  /** The problems of a signature sent under another name. */
   readonly misnamed: readonly Problem[];
   /** The reason why the Authorization header cannot be parsed. */
   readonly unreadable: string | undefined;
@@ -75,11 +75,11 @@ const REMARKS: readonly string[] = [
   "values-masked",
 ];
 
-/** Correct values of these never contain quotation marks. */
+/** Parameters whose correct values contain no quotes. */
 const NEVER_QUOTED = ["oauth_signature_method", "oauth_timestamp", "oauth_version"];
 
 interface Problem extends Omit<Notice, "rejects"> {
-  /** Whether this case of the problem is a remark, although others are not. */
+  /** Whether this case of the problem is a remark, although other cases are not. */
   readonly isRemark?: true;
 }
 
@@ -171,7 +171,7 @@ const WRONG_TIMESTAMPS: readonly (readonly [pattern: RegExp, id: string, problem
   [/^(?![1-9]\d*$)/, "timestamp-malformed", "is not a positive integer"],
 ];
 
-/** A server treats quoted values as malformed. */
+/** Quoted values, which a server rejects. */
 function quoteNotices(values: ReadonlyMap<string, string>): Problem[] {
   const quoted = NEVER_QUOTED.filter((name) => /^(["']).*\1$/s.test(values.get(name) ?? ""));
   const text = `quotation marks are a part of the value of ${quoted.join(", ")}: write each value in one pair of double quotes only`;
@@ -184,7 +184,7 @@ const UNITS = [
   ["minute", 60],
 ] as const;
 
-/** A duration in the largest unit that fits at least twice, as people say it. */
+/** A duration in the largest unit of which it has at least two, as people say it. */
 function durationText(seconds: number): string {
   const [unit, length] = UNITS.find(([, length]) => seconds >= 2 * length) ?? ["second", 1];
   return plural(Math.round(seconds / length), unit);
@@ -262,12 +262,12 @@ function placeNotices({ protocolParameters, request: { realm }, redact }: Notice
   ];
 }
 
-/** Some gateways ask for an equal copy of the header in the body, so that is only a remark. */
+/** Some gateways require an equal copy of the header in the body, so such a copy is only a remark. */
 function twoPlacesNotices(
   [query = [], header = [], body = []]: NoticesInput["protocolParameters"],
   redact: NoticesInput["redact"],
 ): Problem[] {
-  // A + that is not encoded in a form reads as a space.
+  // A form reader turns an unencoded + into a space.
   const signatureIn = (pairs: readonly OctetPair[]): string | undefined =>
     pairs
       .filter(([name]) => toText(name) === "oauth_signature")
@@ -290,7 +290,7 @@ function twoPlacesNotices(
   return [{ id, text, isRemark: true }];
 }
 
-/** Some servers decode header values and others do not. If the values are encoded, both verify the signature. */
+/** Unencoded values in the header: some servers decode header values, others do not; encoded values work with both. */
 function headerNotices({ sent, redact }: NoticesInput): Problem[] {
   const unencoded = sent === undefined ? [] : unencodedNames(sent);
   const id = unencoded.includes("oauth_signature") ? "header-values-not-encoded" : "only-signature-encoded";
@@ -299,7 +299,7 @@ function headerNotices({ sent, redact }: NoticesInput): Problem[] {
   return noticeIf(unencoded.length > 0, id, text);
 }
 
-/** A server reads a + in a query or a form as a space, so only requests with a + in the signature fail. */
+/** A raw signature in a query or form: a server reads + as a space, so only signatures with a + fail. */
 function rawSignatureNotices({ sent }: NoticesInput): Problem[] {
   const form = sent !== undefined && isForm(sent) ? toText(sent.body ?? new Uint8Array()) : "";
   return [
@@ -307,14 +307,14 @@ function rawSignatureNotices({ sent }: NoticesInput): Problem[] {
     { id: "signature-raw-in-form", place: "form", text: form },
   ].flatMap(({ id, place, text }) => {
     const signature = /(?:^|&)oauth_signature=([^&]*)/.exec(text)?.[1] ?? "";
-    // An encoder may leave / and = as they are, so a signature that contains escapes was encoded.
+    // A signature that contains escapes was encoded, even if / and = are unencoded.
     const isRaw = /[+/=]/.test(signature) && !signature.includes("%");
     const problem = `oauth_signature is not percent-encoded in the ${place}: a signature with a + would be read with a space`;
     return noticeIf(isRaw, id, problem);
   });
 }
 
-/** The client may have encoded the values before its library encoded them again. The signature can still be valid. */
+/** Values that the client may have encoded before its library did. The signature can still be valid. */
 function encodedValueNotices({ ownParameters, redact }: NoticesInput): Problem[] {
   const [name] = ownParameters.find(([, value]) => ESCAPE_RE.test(toText(value))) ?? [];
   const isEach = ownParameters.every(([, value]) => ESCAPED_TEXT_RE.test(toText(value)));
@@ -324,7 +324,7 @@ function encodedValueNotices({ ownParameters, redact }: NoticesInput): Problem[]
   return [{ id: "values-encoded-before", text }];
 }
 
-/** Logs mask card numbers and secrets, so the search cannot reproduce the signature of the whole value. */
+/** Masked values: logs mask card numbers and secrets, so the search cannot reproduce their signature. */
 function maskedValueNotices({ ownParameters, redact }: NoticesInput): Problem[] {
   const masked = ownParameters
     .filter(([, value]) => MASKED_RE.test(toText(value)))
@@ -337,7 +337,7 @@ function maskedValueNotices({ ownParameters, redact }: NoticesInput): Problem[] 
 /** Digits that are partly replaced, as in `444455******1111`, or a text that consists of stars only. */
 const MASKED_RE = /^(?:\d{0,6}[ -]?(?:[*x\u2022]{2,4}[ -]?){2,6}\d{2,4}|[*\u2022]{3,})$/i;
 const ESCAPE_RE = /%[0-9A-Fa-f]{2}/;
-/** Characters that encoders leave unencoded, and escapes. */
+/** Escapes, and characters that encoders may leave unencoded. */
 const ESCAPED_TEXT_RE = /^(?:[A-Za-z0-9._~*+!'()-]|%[0-9A-Fa-f]{2})*$/;
 
 function repeatedNames(pairs: readonly OctetPair[]): string[] {
@@ -350,7 +350,7 @@ function bodyLengthNotices({ sent }: NoticesInput): Problem[] {
   return text === undefined ? [] : [{ id: "body-length", text }];
 }
 
-/** RFC 5849 signs only form bodies, so a request with another body is correct. */
+/** RFC 5849 signs only form bodies, so leaving out another body is no mistake. */
 const BODY_NOT_SIGNED =
   "the signature does not cover the body, which is not a form: some servers require oauth_body_hash for it";
 

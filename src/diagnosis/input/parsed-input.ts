@@ -1,4 +1,4 @@
-/** Parses the input of a diagnosis: what the client meant to send, and what it computed. */
+/** Parses the input of a diagnosis: what the client meant to send, and the values it computed. */
 
 import {
   type HttpRequest,
@@ -40,7 +40,7 @@ export interface ParsedInput extends Pick<Evidence, "signature"> {
   readonly sent?: PastedRequest;
   /** The base strings that the client may have signed, those of this request first; empty if none is known. */
   readonly baseStrings: readonly string[];
-  /** The other names under which the signature was sent. */
+  /** The problems of a signature sent under another name. */
   readonly misnamed: readonly Misnamed["problem"][];
   /** The reason why the Authorization header cannot be parsed. A fault of the header must explain it. */
   readonly unreadable?: string | undefined;
@@ -77,7 +77,7 @@ export function* parseInput(
 
 type RestOfInput = Omit<DiagnosisInput, "request">;
 
-/** @param misnamed the names that were already corrected in the request */
+/** @param misnamed the problems that were already corrected in the request */
 function* parseSent(
   given: PastedRequest,
   rest: RestOfInput & { readonly isSliceComplete: (characters: number) => boolean },
@@ -92,7 +92,7 @@ function* parseSent(
   if (tooMany !== undefined) return notDiagnosed("too-large", tooMany);
   const notation = unreadable === undefined ? undefined : readOtherNotation(given);
   const renamed = notation ?? (read.signature === undefined ? readMisnamed(given, read) : undefined);
-  // Each kind of name is corrected only once; otherwise a hostile request would be read again for each of its headers.
+  // Each kind of problem is corrected only once; otherwise a hostile request would be read again for each of its headers.
   if (renamed !== undefined && misnamed.every(({ id }) => id !== renamed.problem.id)) {
     return yield* parseSent(renamed.meant, rest, [...misnamed, renamed.problem]);
   }
@@ -106,7 +106,7 @@ function* parseSent(
   if (method === undefined) {
     const problem =
       read.signatureMethod === undefined ? "is missing" : `${JSON.stringify(read.signatureMethod)} is unknown`;
-    // A header of another scheme is the reason, whatever base string was given.
+    // A header of another scheme is the reason, even if a base string was given.
     const isOther = signature === undefined && hasOtherScheme(given);
     const reason = isOther ? unsignedText(given, read.sources) : unsigned;
     return { ...notDiagnosed("method-unknown", `oauth_signature_method ${problem}`), unsigned: reason };
@@ -143,7 +143,7 @@ function parseMeant(request: SigningInput, { key, evidence = {} }: RestOfInput):
   };
 }
 
-/** The parameters of a request, even if its Authorization header is malformed; and why it is. */
+/** The parameters of a request, and, if its Authorization header is malformed, the parser's message. */
 export function readLeniently(sent: HttpRequest): { read?: ReadRequest; unreadable?: string } {
   try {
     return { read: readSentRequest(sent) };

@@ -1,4 +1,4 @@
-/** Protocol parameters in two places of a request. RFC 5849 3.5 allows one place, and 3.4.1.3.1 signs the parameters of all. */
+/** Protocol parameters in two places of a request. RFC 5849 3.5 allows one place, but 3.4.1.3.1 signs them in every place. */
 
 import { isProtocolParameter, type OctetPair, type ParameterSources, sameOctets, toText } from "../../model/index.ts";
 
@@ -7,11 +7,11 @@ type Place = "query" | "header" | "body";
 /** The protocol parameters that two places have in common, without oauth_signature. */
 export interface ProtocolCopies {
   readonly places: readonly [Place, Place];
-  /** The pairs of the second place whose names the first one has too; at least one. */
+  /** The pairs of the second place whose names are also in the first place; at least one. */
   readonly pairs: readonly OctetPair[];
   /** Whether the values are the same in both places. */
   readonly areEqual: boolean;
-  /** Whether the pairs include all protocol parameters of the first place, as some gateways require of the form. */
+  /** Whether every protocol parameter of the first place has a copy, as some gateways require of the form. */
   readonly areAll: boolean;
 }
 
@@ -24,7 +24,7 @@ const PAIRS: readonly (readonly [Place, Place])[] = [
   ["header", "body"],
 ];
 
-/** What RFC 5849 requires of such parameters. */
+/** What RFC 5849 says about such copies. */
 export const ONE_PLACE = "RFC 5849 3.5 allows one place, and 3.4.1.3.1 signs each copy";
 
 export function protocolCopies(sources: Pick<ParameterSources, Place>): ProtocolCopies[] {
@@ -40,7 +40,7 @@ export function protocolCopies(sources: Pick<ParameterSources, Place>): Protocol
   });
 }
 
-/** Whether a request has copies in header and form that the model counts once, although no gateway requires them. */
+/** Whether header and form share some equal pairs, which count once, but not all, so that no gateway requires them. */
 export function countsCopiesOnce(sources: Pick<ParameterSources, Place>): boolean {
   return protocolCopies(sources).some(
     ({ places: [first, second], pairs, areAll }) =>

@@ -1,4 +1,4 @@
-/** Reads an input once: every later part of a diagnosis uses what this file returns. */
+/** Reads an input once: every later part of a diagnosis uses the result. */
 
 import { headerValues } from "../../model/index.ts";
 import { createSliceCounter, type InSlices } from "../../platform/slices.ts";
@@ -11,7 +11,7 @@ import { type NotParsed, type ParsedInput, parseInput } from "./parsed-input.ts"
 export interface ReadCase {
   readonly input: DiagnosisInput;
   readonly redactor: Redactor;
-  /** One reading if scheme and method are known, otherwise the likeliest one first. */
+  /** One reading if scheme and method are known; otherwise several, the likeliest first. */
   readonly readings: readonly [Reading, ...Reading[]];
 }
 
@@ -34,7 +34,7 @@ const SLICE = 30_000;
 /**
  * Reads an input in slices of work.
  *
- * @param serverBaseString the base string that the server computed, which shows the scheme too
+ * @param serverBaseString the base string that the server computed, which also shows the scheme
  */
 export function* readCase(input: DiagnosisInput, redactor: Redactor, serverBaseString?: string): InSlices<ReadCase> {
   const { request } = input;
@@ -70,8 +70,8 @@ export function readingWith(
 const SCHEME_RE = /[A-Z]&(https?)%3A/i;
 
 /**
- * The schemes that may have been used to send the request, the likelier one first; none if its scheme is known. A base string or
- * a proxy shows which one was used.
+ * The schemes with which the request may have been sent, the likelier one first; none if its scheme is known. A base string or
+ * a proxy header shows the likelier one.
  */
 function possibleSchemes({ request, evidence }: DiagnosisInput, serverBaseString = ""): readonly Scheme[] {
   if (!isHttpRequest(request) || request.schemeIsAssumed === undefined) return [];

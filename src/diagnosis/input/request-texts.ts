@@ -10,7 +10,7 @@ import {
   validUtf8Text,
 } from "../../model/index.ts";
 
-/** Each kind of character in base64. Which of them a signature contains depends on the other mistakes of the client. */
+/** A sample with each kind of base64 character. The real signature depends on the other mistakes of the client. */
 const SIGNATURE = "aZ09+/==";
 
 /** The texts of the correct computation, by scope. */
@@ -35,7 +35,7 @@ export function textsOf(request: SigningInput, sources: ParameterSources): Texts
     "protocol-values": values(protocol),
     "consumer-secret": [consumerSecret],
     "token-secret": [tokenSecret],
-    // A single secret is already in its own scope.
+    // One secret alone is already in another scope.
     secrets: secrets.length === 2 ? secrets : [],
     "unencoded-consumer-secret": [consumerSecret],
     "unencoded-token-secret": [tokenSecret],

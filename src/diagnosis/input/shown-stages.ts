@@ -1,4 +1,4 @@
-/** The stages of the correct computation of a request, without secrets, to show them to people. */
+/** The stages of the correct computation of a request, without secrets, for people to read. */
 
 import { type HttpRequest, type SigningInput, type Trace, toText, trace, traceSent } from "../../model/index.ts";
 import { atOnce, createSliceCounter, type InSlices } from "../../platform/slices.ts";
@@ -21,7 +21,7 @@ export interface ShownStages {
   readonly baseString: string;
 }
 
-/** What redacts a text, as a whole or in slices of work. */
+/** Redacts a text in slices of work. */
 type Redact = Pick<Redactor, "textInSlices">;
 
 /** The stages, redacted in slices of work; `undefined` if the request cannot be read. */
@@ -49,7 +49,7 @@ export function* stagesInSlices(
   };
 }
 
-/** What redacting a parameter costs besides its characters, and how much of both makes a slice. */
+/** What redacting a parameter costs besides its characters, and the cost of one slice. */
 const LEAST_CHARACTERS = 50;
 const CHARACTERS_OF_SLICE = 2000;
 

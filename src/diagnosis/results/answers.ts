@@ -1,4 +1,4 @@
-/** Decides which of the matches of a search are named: one, if it is certain, and otherwise a set. */
+/** Decides which matches of a search the result names: one, if it is certain, and otherwise several. */
 
 import { COST } from "../../faults/index.ts";
 import type { Computations } from "../search/computations.ts";
@@ -8,8 +8,8 @@ import type { Combination, Match } from "../search/search.ts";
 import { areDistinguishedBy, hasSameEffect } from "./distinguish.ts";
 
 /**
- * The smallest matches that cost the least or a little more, sorted by cost, then by likelihood. What the request itself shows is
- * certain, so nothing dearer is kept.
+ * The smallest matches that cost the least or a little more, sorted by cost, then by likelihood. A cause that the request itself
+ * shows is certain, so nothing dearer is kept with it.
  */
 export function mostLikely(found: readonly Match[]): Match[] {
   const prior = ({ combination }: Match): number => combination.reduce((product, one) => product * one.prior, 1);
@@ -30,7 +30,7 @@ function costOf({ combination }: Match): number {
  * The matches that are different answers: forms of the same cause are one answer, and so are causes with the same fix.
  *
  * @param found the cheapest first
- * @param commonForms returns the common form of each fault with a page
+ * @param commonForms returns the common form of each fault that has a page
  */
 export function answersOf(found: readonly Match[], commonForms: () => readonly Hypothesis[]): Match[] {
   const answers: Match[] = [];
@@ -50,8 +50,8 @@ export function answersOf(found: readonly Match[], commonForms: () => readonly H
 }
 
 /**
- * The dearer hypotheses that can be other answers than the matches: they sign the same values, have another fix, and show in this
- * request.
+ * The dearer hypotheses that can be other answers than the matches: they sign the same values, have another fix, and are visible
+ * in this request.
  */
 export function* otherAnswers(
   dearer: readonly Hypothesis[],
@@ -60,7 +60,7 @@ export function* otherAnswers(
   commonForms: readonly Hypothesis[],
 ): Generator<Hypothesis | undefined> {
   const answers = found.flat();
-  // What the request itself shows is certain.
+  // Causes that the request shows are certain.
   if (answers.some(({ cost }) => cost < COST.common)) return;
   const shown = new Map<string, boolean>();
   const isOther = (one: Hypothesis): boolean =>
@@ -76,13 +76,13 @@ function isShown({ id }: Hypothesis, computations: Computations, commonForms: re
   return common === undefined || !hasSameEffect(computations, [common], []);
 }
 
-/** Whether two hypotheses are one cause, have the same fix, or make the same change of texts in two scopes. */
+/** Whether two hypotheses are one cause, have the same fix, or change texts in the same way in two scopes. */
 function isSameAnswer(one: Hypothesis, other: Hypothesis): boolean {
   const [change, otherChange] = [one, other].map(({ id }) => /^text\/.*(?=\/)/.exec(id)?.[0]);
   return one.id === other.id || one.fix.text === other.fix.text || (change !== undefined && change === otherChange);
 }
 
-/** Whether a hypothesis does the same as another one for the trigger of that other one, and may do more elsewhere. */
+/** Whether a hypothesis has the same effect as another one on the other's trigger, but may do more elsewhere. */
 function assumesMore(one: Hypothesis, other: Hypothesis): boolean {
   return other.trigger !== undefined && !areDistinguishedBy(other.trigger, one, other);
 }

@@ -53,10 +53,10 @@ export function* resultOf(task: SearchTask, found: readonly Match[], signed?: st
   return { kind, ...common, ...(task.unchecked && { unchecked: task.unchecked }) };
 }
 
-/** Causes for which a difference between two base strings does not show what was sent. */
+/** Causes with which a difference between the two base strings does not show what was sent. */
 const SENT_OTHERWISE: readonly string[] = ["form-without-content-type", "parameters-sent-twice"];
 
-/** Notices of reasons why no cause reproduces a signature. */
+/** Notices that are reasons why no cause reproduces a signature. */
 const WHY_UNKNOWN: readonly string[] = ["key-opens-nothing", "signature-of-other-method", "values-masked"];
 
 /**
@@ -73,7 +73,7 @@ export function* commonOf(
   const { notices, showSignature, redactor, work, baseStrings, assumedScheme, assumedMethod } = task;
   const [computations] = task.computations;
   const { baseString: right, signature } = computations.result([]);
-  // The correct base string lacks sent parameters, or contains each copy of a parameter.
+  // Here, the correct base string lacks sent parameters, or contains each copy.
   const isSentOtherwise = combination.some(({ id }) => SENT_OTHERWISE.includes(id));
   const isKnown = right !== undefined && wrong !== undefined && !isSentOtherwise;
   const inBaseString = isKnown ? yield* baseStringDifference(right, wrong, redactor.coverInSlices) : undefined;
@@ -86,7 +86,7 @@ export function* commonOf(
       ({ id }) =>
         !combination.some((hypothesis) => hypothesis.id === id) &&
         !(matching !== undefined && WHY_UNKNOWN.includes(id)) &&
-        // A named change of the header is more specific than where the parser stopped.
+        // A change of the header that is named is more specific than the parser's message.
         !(id === "header-malformed" && combination.some((hypothesis) => computations.change(hypothesis).transport)),
     ),
     tried: work.tried(),
@@ -113,7 +113,7 @@ function baseStringFacts(
   return { baseStringIsCorrect, unusedBaseString: { differing: namesOfOtherRequest(baseStrings[0]!, sources) } };
 }
 
-/** Names and values may be secret; the stage, the part and the kind are fixed words. */
+/** Redacts names and values, which may be secret. The stage, part and kind are fixed words. */
 function redactedDifference({ stage, part, mismatch, ...data }: StageDifference, { value }: Redactor): StageDifference {
   return {
     stage,
@@ -123,7 +123,7 @@ function redactedDifference({ stage, part, mismatch, ...data }: StageDifference,
   };
 }
 
-/** After the base string, the result names only the stage, because values are secret or do not help; for PLAINTEXT, nothing. */
+/** After the base string, the result names only the stage, because the values are secret or of no help; PLAINTEXT has none. */
 function differenceAfterBaseString(computations: Computations, combination: Combination): StageDifference | undefined {
   const { signatureMethod } = computations.original.request;
   if (combination.length === 0 || signatureMethod === "PLAINTEXT") return undefined;
@@ -141,11 +141,11 @@ export function causesOf({ combination, computations }: Match, { redactor, inter
 }
 
 /**
- * What occurs in the texts that a cause changes: characters of the request, and escapes in the base strings without and with the
- * cause. The secrets are left out.
+ * Which texts the request or its base strings contain: characters of the request, and escapes in the base strings without and
+ * with the cause. Secrets are left out.
  */
 function occursIn(computations: Computations, cause: Hypothesis, combination: Combination): Occurs {
-  // Another cause may bring other texts, such as a body that is not a form.
+  // Other causes may bring other texts, such as a body that is not a form.
   const right = computations.result(combination.filter((other) => other !== cause)).baseString ?? "";
   const written = [right, computations.result(combination).baseString ?? ""].flatMap((text) => [
     text,
@@ -158,7 +158,7 @@ function occursIn(computations: Computations, cause: Hypothesis, combination: Co
   return (text) => (/^%./.test(text) ? written.some((one) => one.includes(text)) : meant.includes(text));
 }
 
-/** A cause about one parameter or address contains a name from the request after the colon in its id. */
+/** Redacts a cause about one parameter or address, because its id and texts contain a name from the request. */
 function causeOf({ id, kind, title, what, languages, fix, change, isSpecific }: Hypothesis, redactor: Redactor): Cause {
   const isRedacted = isSpecific === true || id.includes(":");
   return {

@@ -8,8 +8,8 @@ import type { Hypothesis } from "../search/hypothesis.ts";
 import type { Combination } from "../search/search.ts";
 
 /**
- * Tries the triggers of the faults, then a request for each typical mistake of encoders and parsers: each as the client would sign and
- * send it, with its own protocol parameters and secrets.
+ * Tries the triggers of the faults, then a request for each typical mistake of encoders and parsers. Each request has the
+ * protocol parameters and the secrets of the client.
  *
  * @param own the request of the client
  */

@@ -1,8 +1,8 @@
 /**
  * Computes the signature of one request under many hypotheses, part by part.
  *
- * Each part follows from some stages and members of the request. A part that one hypothesis of a combination changes is computed
- * once for that hypothesis, so two hypotheses about different parts only cost an HMAC.
+ * Each part follows from some stages and members of the request. If one hypothesis of a combination changes a part, the part is
+ * computed once for that hypothesis, so a pair that changes different parts only costs an HMAC.
  */
 
 import {
@@ -93,15 +93,15 @@ const MEMBERS = [
 export interface Change extends Pick<Hypothesis, "alter"> {
   /** The computation with this hypothesis alone. */
   readonly computation: Computation;
-  /** What it replaces. If two hypotheses replace the same one, their order matters. */
+  /** What the hypothesis replaces. If two replace the same thing, their order matters. */
   readonly names: readonly Name[];
-  /** The number of the first stage of signing that it changes. */
+  /** The number of the first signing stage that is changed. */
   readonly stage: number;
   readonly baseString: boolean;
   readonly key: boolean;
   /** Whether it changes how protocol parameters or the signature are written into the request. */
   readonly transport: boolean;
-  /** Whether a server may decode a signature other than the computed one. */
+  /** Whether a server may decode a signature that is not the computed one. */
   readonly isReadOtherwise: boolean;
   /** Whether it changes the signature of the same base string. */
   readonly signature: boolean;
@@ -116,7 +116,7 @@ export interface Computations {
   /** The result without its signature. */
   readonly valuesToSign: (combination: readonly Hypothesis[]) => ComputationResult;
   readonly result: (combination: readonly Hypothesis[]) => ComputationResult;
-  /** Whether a hypothesis may give the signature of a combination. What costs least is compared first. */
+  /** Whether a hypothesis may give the signature of a combination. Cheap comparisons come first. */
   readonly maySignAlike: (hypothesis: Hypothesis, combination: readonly Hypothesis[]) => boolean;
   /** The encoded beginning of a body that is not a form: another mistake may sign it as a name or a value. */
   readonly encodedBody: (combination: readonly Hypothesis[]) => string | undefined;
@@ -130,7 +130,7 @@ type Part<Value> = (changes: readonly Change[]) => Value;
 /** How many characters of a body are encoded as a sample. */
 const MOST_OF_BODY = 1000;
 
-/** @param isKept whether the parts that a hypothesis changes are kept for its pairs, which takes memory */
+/** @param isKept whether to keep the parts that one hypothesis changes for its pairs, which takes memory */
 export function createComputations(given: Computation, isKept = true): Computations {
   /** Keeps the part without changes and with each single change; larger combinations occur only once. */
   const createPart = <Value>(names: readonly Name[], compute: Part<Value>): Part<Value> => {
@@ -145,7 +145,7 @@ export function createComputations(given: Computation, isKept = true): Computati
   const collected = new WeakMap<ParameterSources, Parameter<Uint8Array>[]>();
   const stages: Stages = {
     ...FAST_STAGES,
-    // Each hypothesis gets the same parameters, so that they are encoded once.
+    // All hypotheses get the same parameter objects, so each is encoded once.
     collectParameters: (sources, all) =>
       cached(collected, sources, () => specification.collectParameters(sources, all)),
     ...replacedStages(given.stages),
@@ -177,7 +177,7 @@ export function createComputations(given: Computation, isKept = true): Computati
   const encodedUri = createPart([...URI, "percentEncode"], (changes) => write(uri(changes), changes));
   const encodedString = createPart(PARAMETER_STRING, (changes) => write(parameterString(changes), changes));
   const joining = createPart(JOINING, computationOf);
-  /** What is before the parameter string; empty if the parts are not joined as in the specification. */
+  /** What precedes the parameter string; empty if a fault joins the parts differently. */
   const beginning = createPart(BEGINNING, (changes) => {
     const { request, stages: all } = joining(changes);
     if (all.baseString !== FAST_STAGES.baseString) return "";

@@ -21,13 +21,13 @@ export interface DiagnosisTask extends ParsedInput {
    * shows, and keys and addresses that were given.
    */
   readonly cheapest: () => readonly Hypothesis[];
-  /** The other forms of faults with a page, and usual other addresses: the hypotheses that cost a little more. */
+  /** The hypotheses that cost a little more: other forms of faults with a page, and usual other addresses. */
   readonly next: () => readonly Hypothesis[];
   /** All hypotheses, the likeliest first. They are created on first use, because a valid request needs none. */
   readonly hypotheses: () => readonly Hypothesis[];
   /** The ids of the causes to try. If given, the causes that are tried alone are left out. @default all */
   readonly causes?: readonly string[] | undefined;
-  /** Creates the hypotheses of a step in slices, so that the functions above return at once. */
+  /** Creates the hypotheses of a step in slices, so that the three functions above return at once. */
   readonly prepare: (step: SearchStep) => InSlices<unknown>;
   readonly showSignature: boolean;
   readonly work: SearchWork;
@@ -44,7 +44,7 @@ export interface DiagnosisTask extends ParsedInput {
   readonly keyIsRight?: boolean;
 }
 
-/** A task whose interpretations are computed. */
+/** A task with its computations. */
 export interface SearchTask extends DiagnosisTask {
   /** One for each interpretation, in the same order. */
   readonly computations: readonly [Computations, ...Computations[]];

@@ -37,7 +37,7 @@ export interface ChangedParameter {
   readonly name: string;
   /** The signed value; absent if the parameter was added later. */
   readonly signed?: string;
-  /** The sent value; absent if the parameter was removed later. */
+  /** The sent value; absent if the parameter was removed. */
   readonly sent?: string;
   /** True if the parameter was sent and signed, but in another order, so that the absent value is in another place. */
   readonly isMoved?: boolean;
@@ -56,7 +56,7 @@ export interface StageDifference {
   readonly at?: Place;
 }
 
-/** Different parameters at the same place, by their decoded names. */
+/** Different parameters in the same place, with their decoded names. */
 export interface ParameterMismatch {
   /**
    * `missing`: the client did not sign the expected parameter. `extra`: it signed another one too. `moved`: the order differs.
@@ -64,14 +64,14 @@ export interface ParameterMismatch {
   readonly kind: "missing" | "extra" | "moved";
   readonly expected?: string;
   readonly actual?: string;
-  /** Whether a parameter that is missing or extra is also in the other base string: the client signed it more or less often. */
+  /** Whether a missing or extra parameter is in both base strings, so that the client signed it more or less often. */
   readonly isRepeated?: boolean;
 }
 
 /** The expected and the actual text around the first difference. */
 export interface Place {
   readonly position: number;
-  /** The end of the text that both have in common before the difference. */
+  /** The end of the common text before the difference. */
   readonly before: string;
   /** The text from the difference on; empty at the end of the value. */
   readonly expected: string;
@@ -106,13 +106,13 @@ interface DiagnosisBase {
   readonly unusedBaseString?: UnusedBaseString;
 }
 
-/** A base string that the client did not sign in this request. */
+/** A given base string that does not give the signature. */
 export interface UnusedBaseString {
   /** The parameters whose values show that it is of another request; empty if it may be of this one. */
   readonly differing: readonly string[];
 }
 
-/** The signature is valid; without a signature, or without a key to check it, the client's base string is correct. */
+/** The signature is valid; if it or the key is missing, the client's base string is correct. */
 export interface RightSignature extends DiagnosisBase {
   readonly kind: "right";
   /** Why only the base string was compared; absent if the signature was checked. */

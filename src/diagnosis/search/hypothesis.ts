@@ -1,6 +1,6 @@
 /**
- * Hypotheses about a wrong signature: a fault, or an environment cause such as another key or host. Each changes a
- * computation, so two of them compose.
+ * Hypotheses about a wrong signature: a fault, or an environment cause such as another key or host. Each one changes a
+ * computation, so two hypotheses can be combined.
  */
 
 import type { Form } from "../../faults/fault.ts";
@@ -16,7 +16,7 @@ export interface Hypothesis extends Cause {
   readonly cost: number;
   /** Whether the cause affects one parameter of this request, rather than how the client computes. */
   readonly isSpecific?: boolean;
-  /** The sentence for a request with only some of the characters, if it is not a shorter `what`. */
+  /** Makes the sentence for a request with only some characters, if shortening `what` is not enough. */
   readonly whatFor?: Form["whatFor"];
   /** The smallest request that shows the fault. */
   readonly trigger?: SigningInput;
@@ -33,7 +33,7 @@ export function areCompatible(combination: readonly Hypothesis[]): boolean {
   return new Set(combination).size === new Set(combination.map(({ id }) => id)).size;
 }
 
-/** The hypotheses do not depend on a request, so they are created once. */
+/** Hypotheses of faults depend on no request, so they are created once. */
 const ofFaults = new WeakMap<Fault, readonly Hypothesis[]>();
 
 /** One hypothesis for each form of a fault. The common form is listed first, and rare ones last. */
@@ -61,7 +61,7 @@ function makeHypotheses(fault: Fault): readonly Hypothesis[] {
 }
 
 /**
- * The likelihood of one of the many changes of a text. The likeliest changes are tried first, in every scope and in every parameter.
+ * The likelihood of one of the many changes of a text. In every scope and in every parameter, the likeliest ones are tried first.
  *
  * @param place 0 for the likeliest change
  */

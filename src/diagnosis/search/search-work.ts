@@ -52,7 +52,7 @@ const SLICE_OCTETS = 1_000_000;
  * that are changed, and requests of one character that are read or written.
  */
 const MOST_IN_SLICE = { causes: 1000, headers: 300, pairs: 40_000, characters: 400_000, requests: 400_000 };
-/** A request of this size counts twice, one of double the size three times, because the cached results take memory. */
+/** A base string of this size counts twice, one of double the size three times, because results take memory. */
 const LONG = 16_384;
 
 /** @param size the octets of the request's base string: what one computation hashes */

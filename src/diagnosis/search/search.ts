@@ -24,17 +24,17 @@ export interface Search {
   readonly computations: Computations;
   /** The cheapest, the likeliest first. Computed only if the correct computation does not match. */
   readonly cheapest: () => Iterable<Hypothesis>;
-  /** Hypotheses that cost a little more and may explain the same. One that is left out is `undefined`. */
+  /** Hypotheses that cost a little more and may explain the same; `undefined` in place of one that is left out. */
   readonly next: (found: readonly Combination[]) => Iterable<Hypothesis | undefined>;
   /** All hypotheses, the likeliest first. */
   readonly hypotheses: () => readonly Hypothesis[];
   /** Whether a result is what the client computed. */
   readonly matches: (result: ComputationResult, combination: Combination) => boolean;
-  /** Whether the client's signature may have the length of this one. */
+  /** Whether the client's signature may be as long as this one. */
   readonly fits: (signature: string | undefined) => boolean;
-  /** If given, a combination must contain such a hypothesis, even if it does not change the signature. */
+  /** If given, a combination must contain a hypothesis that passes, even one without effect on the signature. */
   readonly isRequired?: (hypothesis: Hypothesis) => boolean;
-  /** The same check for a single hypothesis, if `isRequired` takes longer than computing its signature. */
+  /** A cheaper check for a single hypothesis, if `isRequired` takes longer than computing a signature. */
   readonly mayBeRequired?: (hypothesis: Hypothesis) => boolean;
   /** If given, only this many of the likeliest hypotheses, and the required ones, are tried in pairs. */
   readonly mostNotRequired?: number | undefined;
@@ -58,12 +58,12 @@ export const SEARCH_STEPS = ["none", "cheapest", "single", "likely-pair", "pair"
 /** See {@link SEARCH_STEPS}. */
 export type SearchStep = (typeof SEARCH_STEPS)[number];
 
-/** A pair with a lower product of its places is likely, see {@link pairsOf}. A power of 2, because the bounds double. */
+/** Pairs whose places have a lower product are likely, see {@link pairsOf}. A power of 2, because bounds double. */
 const LIKELY_PRODUCT = 128;
-/** The same if one of the two is required, so that there are few pairs. */
+/** The limit if one of the two is required, so that there are few pairs. */
 const LIKELY_PRODUCT_WITH_REQUIRED = 8192;
 
-/** How much less likely two mistakes of the same stage are. Trying both orders of them takes longer, too. */
+/** How much less likely two mistakes in one stage are. Both orders have to be tried, too. */
 const SAME_STAGE_FACTOR = 4;
 
 /** Creates a search whose steps run one after the other. */
@@ -101,7 +101,7 @@ export function createSearch(task: Search): (step: SearchStep) => Searching {
   };
 }
 
-/** Combinations to try. A candidate that is left out is `undefined`, so that a search can pause among many of them. */
+/** Combinations to try. `undefined` stands for one that is left out, so that a search can pause among many of these. */
 type Candidates = Iterable<Combination | undefined>;
 
 function* alone(
@@ -129,21 +129,21 @@ function* searchEach({ computations, matches, work }: Search, candidates: Candid
   return found;
 }
 
-/** Hypotheses with the same effect on this request, the likeliest first. In pairs, the first stands for all. */
+/** Hypotheses with the same effect on this request, the likeliest first. In pairs, the first one stands for all. */
 interface EffectGroup {
   readonly hypotheses: Hypothesis[];
-  /** Whether a combination with it is tried: without a requirement, all are. */
+  /** Whether pairs with this group are tried: all are if nothing is required. */
   readonly isRequired: boolean;
-  /** Whether it changes the signature of the same base string. */
+  /** Whether the group changes the signature of a base string. */
   readonly changesSignature: boolean;
-  /** Whether the client's signature may have the length of the one that it computes. */
+  /** Whether the client's signature may have the length that this group gives. */
   readonly fits: boolean;
 }
 
 /** The groups of each stage, the likeliest first. */
 type EffectGroups = readonly (readonly EffectGroup[])[];
 
-/** Sample base strings: changes of the signature are one group if they sign all alike. */
+/** Sample base strings: changes of the signature are grouped if they sign all samples alike. */
 const SAMPLES = Array.from({ length: 4 }, (_, at) => `GET&u&a%3D${at}`);
 
 /** The groups of hypotheses that change something on this request. */
@@ -157,7 +157,7 @@ function* effectGroupsOf(task: Search, isRequired: (one: Hypothesis) => boolean)
       ? undefined
       : [key, ...samples, computations.encodedBody(combination), baseString].join("\n");
   };
-  // A change may depend on the form of the key, such as one that takes a secret for hexadecimal digits.
+  // What a change does may depend on the key, such as reading a secret as hexadecimal digits.
   const { key = "" } = computations.valuesToSign([]);
   const right = effectOf([], []);
   const rightFits = task.fits(computations.result([]).signature);
@@ -169,7 +169,7 @@ function* effectGroupsOf(task: Search, isRequired: (one: Hypothesis) => boolean)
     if (at >= mostNotRequired && !isRequired(one)) continue;
     const changesSignature = computations.change(one).signature;
     const samples = changesSignature ? SAMPLES.map((text) => computations.signatureOf([one], text, key)) : [];
-    // If the length depends on the digest, as after decoding it as text, the length excludes nothing.
+    // If the length depends on the digest, as after decoding it as text, no length can be excluded.
     const isOfAnyLength = new Set(samples.map((sample) => sample?.length)).size > 1;
     const fits = changesSignature ? isOfAnyLength || task.fits(samples[0]) : rightFits;
     if (rightFits && !fits) continue;
@@ -221,7 +221,7 @@ function* groupsByPlaces(stages: EffectGroups, least: number): Generator<readonl
   }
 }
 
-/** The combinations with each hypothesis replaced by those of its group, where they match too. */
+/** The matching combinations with each hypothesis replaced by the members of its group. */
 function expand({ computations, matches }: Search, groups: EffectGroups, found: Combination): Combination[] {
   const membersOf = (one: Hypothesis): readonly Hypothesis[] =>
     groups.flat().find(({ hypotheses: [first] }) => first === one)?.hypotheses ?? [one];

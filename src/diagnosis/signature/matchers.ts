@@ -19,9 +19,9 @@ import { otherMethodOf } from "./signature-text.ts";
 export interface Matcher {
   /** How the client may have produced its signature from a result; empty if that is impossible. */
   readonly madeFrom: (result: ComputationResult) => readonly Made[];
-  /** Whether the signature may have the length of this one, written in base64. */
+  /** Whether the signature, in base64, may have the length of this one. */
   readonly fits: (signature: string | undefined) => boolean;
-  /** Whether the octets of the signature are lost, so that it matches any request. */
+  /** Whether octets of the signature are lost, so that any request may match. */
   readonly isLost?: boolean;
   /** Whether a public key opens the signature. */
   readonly isOpened?: boolean;
@@ -72,7 +72,7 @@ export function matcherOf(
     const asText: Matcher["madeFrom"] = (result) => (result.signature === signature ? [{ causes: [] }] : []);
     return anyOf([asText, ...hmacs(key), ...ofRsa], { fits: () => true });
   }
-  // The first of several forms is the common one. The signature may show faults that the caller did not request.
+  // The first form is the common one. The signature may show faults that the caller did not ask for.
   const hypothesisOf = (id: string): Hypothesis =>
     [...cheapest(), ...hypotheses()].find((one) => one.id === id) ?? hypothesesOf(faultWith(id))[0]!;
   const keys = [
@@ -96,7 +96,7 @@ export function matcherOf(
   });
 }
 
-/** The causes of how the client wrote its octets: each form of a fault that writes them so, or else the steps of the reading. */
+/** The causes of how the client wrote the octets: each form of a fault that writes them so, or else the steps of the reading. */
 export function* causesOfReading(
   task: DiagnosisTask,
   { original, change }: Computations,
@@ -122,7 +122,7 @@ function faultWith(id: string): Fault {
   return allFaults().find((one) => one.id === id)!;
 }
 
-/** Readings of the signature as one of RSA, although the request names a method with secrets: only the public key can prove it. */
+/** Reads the signature as an RSA signature although the request names a method with secrets; only the public key proves this. */
 function rsaUnderOtherName(
   keys: readonly Key[],
   readings: readonly Reading[],
@@ -146,7 +146,7 @@ function rsaUnderOtherName(
 const NAME_THE_METHOD =
   "Name the method that signs in oauth_signature_method, if the server accepts it, or sign with the named one.";
 
-/** HMACs with the client's secret, if the signature may be one although the request names RSA or PLAINTEXT. */
+/** HMACs with the given secrets, if the signature may be an HMAC although the request names RSA or PLAINTEXT. */
 function otherHmacs(
   { consumerSecret, tokenSecret = "" }: Key,
   label: string | undefined,
@@ -168,7 +168,7 @@ function otherHmacs(
   });
 }
 
-/** PEM. A private key contains its public half. */
+/** A key as PEM. A private key has the public half. */
 export function publicKeyOf({ publicKey, privateKey }: Key): string | undefined {
   return publicKey ?? privateKey;
 }

@@ -23,9 +23,9 @@ import type { Reading } from "./signature-readings.ts";
 export interface OpenedSignature {
   /** Ids of the faults that the signature itself shows, whatever the base string is. */
   readonly faults: readonly string[];
-  /** How its octets are written. */
+  /** How the octets are written. */
   readonly reading?: Reading;
-  /** Checks whether the signature, with these faults, is a signature of a base string. */
+  /** Checks whether, with these faults, it is a signature of a base string. */
   readonly signs: (baseString: string) => boolean;
   /** Whether the octets of the signature are lost, so that it may be a signature of any base string, with any key. */
   readonly isLost?: boolean;
@@ -44,7 +44,7 @@ const HASHES = RSA_METHODS.map(hashOf);
  *
  * @param readings the octets that the signature may have
  * @param publicKey PEM of a public key, a certificate or a private key, which contains the public key
- * @param privateKey PEM; only with it, a signature that is an HMAC with the PEM text as the key can be recognised
+ * @param privateKey PEM; needed to recognise an HMAC whose key is this PEM text
  * @returns the possible readings, the correct one first; none if the signature was made with another key
  * @throws Error if the key is not an RSA key
  */
@@ -67,8 +67,8 @@ export function openSignature(
 }
 
 /**
- * A sentence without its period about a signature that no key opens. A longer text may be in another notation, such as hex, so
- * only a shorter signature is said to have the wrong length.
+ * A sentence without its period about a signature that no key opens. Only a shorter signature is said to have the wrong length,
+ * because a longer text may be in another notation, such as hex.
  */
 export function mismatchText(signature: string, signatureMethod: string, publicKey: string): string {
   const size = rsaOctetsOf(publicKey);
@@ -89,7 +89,7 @@ export function rsaOctetsOf(publicKey: string): number {
   return Math.ceil(bits / 8);
 }
 
-/** Readings as an HMAC with the PEM text of the private key as the key. */
+/** Readings as an HMAC whose key is the PEM text of the private key. */
 function hmacWithPem(readings: readonly Reading[], privateKey: string, hash: HashName): OpenedSignature[] {
   const pem = privateKey.trimEnd();
   const texts = [privateKey, pem, `${pem}\n`].flatMap((text) => [text, encodeURIComponent(text)]);
@@ -103,7 +103,7 @@ function hmacWithPem(readings: readonly Reading[], privateKey: string, hash: Has
 
 /**
  * Whether octets are UTF-8 with replacement characters. Random octets of this length never are, so a text decoder made
- * them. The signed digest is lost, so any base string is possible.
+ * these. The digest in them is lost, so any base string is possible.
  */
 function isDecodedText(octets: Uint8Array): boolean {
   const text = toText(octets);
@@ -161,7 +161,7 @@ function utf16Octets(text: string): Uint8Array[] {
   return [littleEndian, bigEndian];
 }
 
-/** Readings without DigestInfo: the digest itself as octets or text, or the base string. */
+/** Whether the content without DigestInfo is a digest, as octets or text, or the base string. */
 function isRaw(signed: Uint8Array, baseString: string): boolean {
   return [utf8Octets(baseString), ...digestTexts(baseString)].some((octets) => sameOctets(signed, octets));
 }

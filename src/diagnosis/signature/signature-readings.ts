@@ -10,13 +10,13 @@ export interface Reading {
   readonly parts: readonly ReadingPart[];
 }
 
-/** One step of writing octets: the id of the fault that it is a form of, and the end of a sentence such as "The client writes …". */
+/** One step of writing octets: the id of its fault, and the end of a sentence such as "The client writes …". */
 export interface ReadingPart {
   readonly id: string;
   readonly how: string;
 }
 
-/** Reverses one step of writing. `undefined` if the text was not written so. */
+/** Reverses one step of writing; `undefined` if the client did not write so. */
 type Row<From, To> = readonly [id: string, how: string, read: (written: From) => To | undefined];
 
 const replaced =
@@ -101,14 +101,14 @@ const ORDERS: readonly Row<Uint8Array, Uint8Array>[] = [
   ],
 ];
 
-/** Fewer octets are no signature of any method, and a longer text is no signature of any key. */
+/** Fewer octets are no signature of any method, and longer texts are no signature of any key. */
 const LEAST_OCTETS = 16;
 const LONGEST_TEXT = 10_000;
-/** Steps of writing besides the order of the octets. */
+/** The most steps of writing, not counting the order. */
 const MOST_STEPS = 3;
 const IN_BASE64: ReadingPart = { id: "base64-of-hex", how: "in base64" };
 
-/** All readings of a signature, each with other octets: those of the fewest steps first. */
+/** All readings of a signature, each with different octets, those with the fewest steps first. */
 export function readingsOf(signature: string): Reading[] {
   const found = new Map<string, Reading>();
   const seen = new Set<string>();
@@ -153,7 +153,7 @@ function base32Octets(text: string): Uint8Array {
   return Uint8Array.from(bits.match(/.{8}/g) ?? [], (octet) => Number.parseInt(octet, 2));
 }
 
-/** The octets of a list such as [12, -34], or of the JSON of a Buffer. */
+/** The octets of a list such as [12, -34], or of a Buffer written as JSON. */
 function listedOctets(text: string): Uint8Array | undefined {
   const list = /^(?:\{.*:)?[[({]?([-\d\s,;]+)[\])}]*$/.exec(text)?.[1]?.match(/-?\d+/g)?.map(Number) ?? [];
   return list.every((one) => one >= -128 && one <= 255) ? Uint8Array.from(list) : undefined;

@@ -1,4 +1,4 @@
-/** What the text of a signature shows, whatever the key is. */
+/** What the text of a signature shows without any key. */
 
 import { hashOf, validUtf8Text } from "../../model/index.ts";
 import { base64Octets, digest, latin1Text } from "../../platform/index.ts";
@@ -51,13 +51,13 @@ export function causeShownBy(signature: string, method: SignatureMethod): Hypoth
 
 /** A signature that the named method cannot produce, but another method may. */
 export interface OtherMethod {
-  /** Whether it has the length of RSA. No secret can give it then, but a PLAINTEXT signature is itself a secret. */
+  /** Whether it has the length of an RSA signature, so that no secret can give it unless it is PLAINTEXT. */
   readonly isRsa: boolean;
   /** One sentence without its period. */
   readonly text: string;
 }
 
-/** The smallest RSA key has 1024 bits. An HMAC has as many octets only as a text, such as its hexadecimal digits. */
+/** The smallest RSA key has 1024 bits. An HMAC is that long only as a text, such as its hexadecimal digits. */
 const LEAST_RSA_OCTETS = 128;
 
 /**
@@ -71,7 +71,7 @@ export function otherMethodOf(
 ): OtherMethod | undefined {
   const octets = base64Octets(signature);
   if (octets === undefined) {
-    // Encoded secrets are joined by one &, which base64 does not have.
+    // PLAINTEXT joins encoded secrets by one &, which no base64 contains.
     if (named === "PLAINTEXT" || !/^[\w.~%-]*&[\w.~%-]*$/.test(signature)) return undefined;
     const text = `oauth_signature contains an &, as a PLAINTEXT signature does, but the request names ${named}`;
     return { isRsa: false, text };

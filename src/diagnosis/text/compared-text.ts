@@ -4,16 +4,16 @@ import { cut, visible } from "../../redaction/visible.ts";
 
 /** A piece of a value. */
 export interface Segment {
-  /** Control characters and other invisible ones are escaped, so that they are visible. */
+  /** Control characters and other invisible characters are shown as escapes. */
   readonly text: string;
   readonly differs: boolean;
 }
 
-/** Matches an escape, which may be escaped itself, or a character: no difference begins inside either. */
+/** An escape, which may itself be escaped, or a character: no difference begins inside one of these. */
 const TOKEN_RE = /%(?:25)*[0-9A-Fa-f]{2}|./gsu;
 /** Fewer equal characters or escapes than this after a difference count as a coincidence. */
 const LEAST_EQUAL = 4;
-/** A longer value of which nothing is equal, such as another signature, is not underlined. */
+/** If a longer value has nothing in common with the other, nothing is underlined. */
 const LONGEST_OTHER = 20;
 /** A longer difference is marked to the end. */
 const LONGEST_DIFFERENCE = 40;
@@ -22,9 +22,9 @@ const BEFORE = 40;
 const AFTER = 60;
 
 /**
- * Marks what differs. Long values are cut around the first difference.
+ * Marks the differences. Long values are cut around the first one.
  *
- * @param areCut whether the ends of both values were already cut off, so that extra text at the end of one is no difference
+ * @param areCut whether both values were already cut at the end, so that extra text at the end of one is no difference
  */
 export function comparedSegments(one: string, other: string, areCut = false): [one: Segment[], other: Segment[]] {
   if (one === other) return [wholeValue(one), wholeValue(other)];
@@ -32,7 +32,7 @@ export function comparedSegments(one: string, other: string, areCut = false): [o
   const first = commonStart(...whole, 0, 0);
   const start = Math.max(0, first - BEFORE);
   const end = first + AFTER;
-  // What follows is not shown.
+  // The rest is not shown.
   const [left, right] = [whole[0].slice(0, end + LONGEST_DIFFERENCE), whole[1].slice(0, end + LONGEST_DIFFERENCE)];
   const sides: [Segment[], Segment[]] = [[], []];
   if (start > 0) for (const side of sides) add(side, "…", false);
@@ -109,7 +109,7 @@ const same = (text: string): string => text;
 
 export const PLAIN: TextStyle = { strong: same, soft: same, right: same, wrong: same };
 
-/** The two values below each other; below each of them, what differs is underlined, unless all of a long value differs. */
+/** The two values, each with its differences underlined below it, unless a long value differs completely. */
 export function comparedLines(
   [name, segments]: readonly [name: string, segments: readonly Segment[]],
   [otherName, others]: readonly [name: string, segments: readonly Segment[]],

@@ -49,7 +49,7 @@ export class CorrectionError extends Error {
 }
 
 /**
- * Signs a request correctly and writes it again; also with RSA in a browser, where only WebCrypto signs.
+ * Signs a request correctly and writes it again. This also works for RSA in a browser, where only WebCrypto signs.
  *
  * @param reading the request with the scheme to sign
  * @throws {@link CorrectionError} (as a rejection) if the request cannot be read, or if the secret or the private key is missing
@@ -107,11 +107,11 @@ function writtenAgain(
 
 const SET_BY_CURL_RE = /^(?:host|content-length|transfer-encoding|connection|accept-encoding|:.*)$/i;
 
-/** What the client meant to send, with its keys. */
+/** The request that the client meant, with its keys. */
 function signable({ key }: DiagnosisInput, { parsed }: Reading, { fresh = false }: CorrectionOptions): SigningInput {
   if ("kind" in parsed) throw new CorrectionError("request-unreadable", parsed.message);
   const { request } = parsed.interpretations[0].computation;
-  // A key of the other family may be given too: the signature method decides which key signs.
+  // A key for the other family may be given, too: the signature method decides which one signs.
   const privateKey = isRsaMethod(request.signatureMethod) ? key.privateKey : undefined;
   const sendable = toOctetPairs(request.protocolParameters).filter(([name]) => !SECRET_NAMES.includes(toText(name)));
   const protocolParameters = sendable.map(([name, value]): NameValue => {
@@ -131,7 +131,7 @@ function signable({ key }: DiagnosisInput, { parsed }: Reading, { fresh = false 
   return { ...request, privateKey, protocolParameters: [...protocolParameters, ...method] };
 }
 
-/** Letters only, because a redactor may take digits for the number of a card. */
+/** A nonce without digits, because a redactor may take digits for a card number. */
 function freshNonce(): string {
   return hexText(randomOctets(16)).replace(/\d/g, (digit) => "ghijklmnop"[Number(digit)]!);
 }
@@ -143,7 +143,7 @@ function inSeconds(timestamp: string): string {
   return Number.isNaN(time) ? timestamp.replace(/^(\d+)[.,]\d+$/, "$1") : String(Math.floor(time / 1000));
 }
 
-/** A body that a shell or a terminal would change goes into a file. */
+/** The file for a body that a shell or terminal would change. */
 function bodyFileFor({ form, headers = [] }: SigningInput, body: string | undefined): BodyFile {
   const contentType = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
   if (form !== undefined || body === undefined || body === "") return undefined;

@@ -1,4 +1,4 @@
-/** Describes where two base strings differ, both as a sentence and as the texts around the difference. */
+/** Describes where two base strings differ: as a sentence, and as the texts around the difference. */
 
 import { CONTEXT } from "../compare/difference.ts";
 import type { ParameterMismatch, Place, StageDifference } from "../search/diagnosis.ts";
@@ -15,7 +15,7 @@ export function differenceSentence({ stage, part, parameter, mismatch, at }: Sta
       ? `the expected base string ends before character ${at.position}`
       : `the expected base string has ${tokenOf(at.expected)} at character ${at.position}`;
   if (part === "method") {
-    // The method itself is correct if only the & after it is encoded.
+    // The method itself is right if only the & after it was encoded.
     const isEncoded = at.expected.startsWith("&") && at.actual.startsWith("%26");
     const what = at.expected.startsWith("&")
       ? `wrote ${shown(at.actualMeans)} after the method`
@@ -31,7 +31,7 @@ export function differenceSentence({ stage, part, parameter, mismatch, at }: Sta
   return `your client ${action(at)}${parameter === undefined ? "" : ` in ${parameter}`}; ${where}`;
 }
 
-/** The texts around a difference, with what differs marked. */
+/** The texts around a difference, with the difference marked. */
 export function placeSegments({ position, before, expected, actual }: Place): ReturnType<typeof comparedSegments> {
   const start = position - 1 > before.length ? `…${before}` : before;
   const areCut = Math.min(expected.length, actual.length) === CONTEXT;
@@ -52,7 +52,7 @@ function mismatchText({ kind, expected, actual, isRepeated = false }: ParameterM
     return isRepeated ? `did not sign each ${nameShown(expected)}` : `did not sign ${nameShown(expected)}`;
   if (kind === "extra" && isRepeated) return `signed ${nameShown(actual)} more often than a server does`;
   if (kind === "extra") {
-    // A server leaves them out of the base string, whether they were sent or not.
+    // A server never signs these two, whether they were sent or not.
     const isLeftOut = actual === "oauth_signature" || actual === "realm";
     return `signed ${nameShown(actual)}, which ${isLeftOut ? "must not be signed" : "was not sent"}`;
   }
@@ -67,10 +67,10 @@ function action({ expected, actual, expectedMeans, actualMeans }: Place): string
   const [right, wrong] = [tokenOf(expected), tokenOf(actual)];
   if (actual === "") return "signed a base string that ends too early";
   if (expected === "") return "signed a base string that is too long";
-  // What differs may be redacted.
+  // The difference may be redacted.
   if (right === wrong) return "signed something else";
   if (right.startsWith("%") && right.toUpperCase() === wrong.toUpperCase()) return "wrote an escape in lower case";
-  // What separates parameters is no part of a value.
+  // A separator of parameters belongs to no value.
   if (/^%26/.test(actual) && !/^%26/.test(expected)) return "signed less";
   if (/^%26/.test(expected) && !/^%26/.test(actual)) return "signed more";
   if (expectedMeans !== actualMeans) return `signed ${shown(actualMeans)} instead of ${shown(expectedMeans)}`;

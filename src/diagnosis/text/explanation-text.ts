@@ -8,7 +8,7 @@ import type { Explanation, NextStep } from "./explanation.ts";
 import type { ShownCause, ShownDifference } from "./shown-cause.ts";
 
 /**
- * An explanation as text. The lines after the first are indented.
+ * An explanation as text. All lines after the first one are indented.
  *
  * @example
  * ```ts
@@ -32,7 +32,7 @@ export function verdictLine(explanation: Explanation, style: TextStyle = PLAIN):
   return [style.strong(headline), ...(names.length === 0 ? [] : [names.join(", or ")])].join(" ");
 }
 
-/** The cause that the headline names, if there is only one cause. */
+/** The only cause, if there is just one and it is the headline. */
 export function onlyCause({ headline, alternatives }: Explanation): ShownCause | undefined {
   const [cause, ...more] = alternatives.flat();
   return more.length === 0 && cause?.what === headline ? cause : undefined;
@@ -61,7 +61,7 @@ export function noticeLine({ id, text }: Explanation["notices"][number], style: 
   return `also: ${text} ${style.soft(`(${id})`)}`;
 }
 
-/** Alternatives after the first begin with "or". */
+/** Each alternative after the first begins with "or". */
 function alternativeLines(causes: readonly ShownCause[], at: number, style: TextStyle): string[] {
   return [...(at === 0 ? [] : ["or"]), ...causes.flatMap((cause) => causeLines(cause, style))];
 }
@@ -94,7 +94,7 @@ function differenceLines({ where, differences }: Explanation, style: TextStyle):
   return [...(where === undefined ? [] : [`where: ${where}`]), ...lines.map((line) => `  ${line}`)];
 }
 
-/** The sent value, and below it the signed value. */
+/** The sent value, and below it the signed one. */
 export function pairLines(difference: ShownDifference, style: TextStyle): string[] {
   const { name, sent, signed } = difference;
   if (sent === undefined && signed === undefined) return [name ?? ""];
@@ -111,7 +111,7 @@ export function absentTexts({ isMoved = false }: Pick<ShownDifference, "isMoved"
   return isMoved ? ["(at another place)", "(at another place)"] : ["(not sent)", "(not signed)"];
 }
 
-/** Characters of a value and of a name in the table, so that a row fits into 80 columns. */
+/** The most characters of a value and of a name in the table, so that a row fits into 80 columns. */
 const VALUE_WIDTH = 24;
 const NAME_WIDTH = 22;
 
@@ -133,7 +133,7 @@ function tableLines(differences: readonly ShownDifference[]): string[] {
   return areMany ? [...rows, `(at another place): ${plural(moved.size, "parameter")}`] : rows;
 }
 
-/** A long value begins shortly before its first difference. */
+/** A cell; a long value begins just before its difference. */
 function cellOf(segments: readonly Segment[] | undefined, nothing: string): string {
   if (segments === undefined) return nothing;
   const text = segments.map((segment) => segment.text).join("");

@@ -1,6 +1,6 @@
 /**
- * Describes a diagnosis for people: the verdict, the causes with their fixes, and what was sent and signed side by side. The
- * command line, reports, captured requests, pages and the log of a verifier all show this.
+ * Describes a diagnosis for people: the verdict, the causes with their fixes, and the sent and signed values side by side. The
+ * command line, reports, captured requests, pages and the log of a verifier use it.
  */
 
 import { fixInLanguage } from "../../faults/index.ts";
@@ -20,22 +20,22 @@ import { differenceSentence, placeSegments } from "./difference-text.ts";
 import { type ShownCause, type ShownDifference, shownCause, shownDifference, shownNotice } from "./shown-cause.ts";
 
 /**
- * A diagnosis for people. Its texts contain parts of the request, which a client chooses. Control characters are escaped; a web
- * page must escape HTML.
+ * A diagnosis for people. The texts contain parts of the request, which a client chooses. Control characters in them are
+ * escaped; a web page must escape HTML.
  */
 export interface Explanation {
   /** The verdict as a sentence. If there is one cause, the sentence describes what the client does wrong. */
   readonly headline: string;
   /**
-   * The causes. Those of one alternative together reproduce the signature; usually there is one alternative with one cause. If
-   * the signature is unknown, these are the causes that explain a part of it.
+   * The causes. The causes of one alternative together reproduce the signature; usually one alternative with one cause does. If
+   * the result is unknown, these causes explain only a part of it.
    */
   readonly alternatives: readonly (readonly ShownCause[])[];
   /** One sentence that describes how to distinguish the alternatives. */
   readonly advice?: string;
   /** One sentence that describes where the difference is. */
   readonly where?: string;
-  /** What was sent and signed. */
+  /** The sent and signed values. */
   readonly differences: readonly ShownDifference[];
   /** Problems that do not affect the signature. */
   readonly notices: readonly Pick<Notice, "id" | "text">[];
@@ -59,7 +59,7 @@ const MOST_ALTERNATIVES = 5;
 /**
  * Describes a diagnosis.
  *
- * @param languages programming languages of the reader, such as "Python"; the fix has code in the first of them that it supports
+ * @param languages programming languages of the reader, such as "Python"; the fix has code in the first one that it supports
  * @example
  * ```ts
  * import { diagnose, explanationOf } from "countersign/diagnosis";
@@ -87,7 +87,7 @@ export function explanationOf(diagnosis: Diagnosis, languages: readonly string[]
   return mapTexts(explanation, (text) => visible(cut(text, LONGEST_TEXT)));
 }
 
-/** The result of comparing the client's base string. If it differs, `where` describes the difference. */
+/** What comparing the client's base string showed. If it differs, `where` describes how. */
 function baseStringNotes(diagnosis: Diagnosis): string[] {
   if (diagnosis.kind === "not-diagnosed") return [];
   const { kind, baseStringIsCorrect, unusedBaseString } = diagnosis;
@@ -176,7 +176,7 @@ function shown(cause: Cause, languages: readonly string[]): ShownCause {
   return shownCause(cause, languages, cause.languages);
 }
 
-/** Each reason is shown like a cause. */
+/** Shows each reason like a cause. */
 function describeRejected({ notices, unchecked }: RejectedRequest, languages: readonly string[]): Description {
   const reasons = notices.filter(({ rejects }) => rejects);
   const [first, ...more] = reasons.map((notice) => shownNotice(notice, languages));
@@ -203,7 +203,7 @@ function describeAmbiguous(diagnosis: AmbiguousSignature, languages: readonly st
   };
 }
 
-/** Leaves out code that an earlier alternative has. */
+/** Leaves out code that an earlier cause already has. */
 function withCodeOnce(alternatives: Explanation["alternatives"]): Explanation["alternatives"] {
   const seen = new Set<string>();
   return alternatives.map((causes) =>
@@ -250,13 +250,13 @@ function requestSentence({ request }: DistinguishingRequest): string {
   return `${parts.join(" ")}, and explain that request.`;
 }
 
-/** The parameters that differ, or else the first difference in the base string; a cause about a parameter shows its own. */
+/** The parameters that differ, or else the first difference in the base string; none if a cause shows its own values. */
 function differenceOf(diagnosis: Diagnosis): Pick<Explanation, "where" | "differences"> {
   if (diagnosis.kind === "not-diagnosed") return { differences: [] };
   const { difference, parameterTable = [], parametersDiffering } = diagnosis;
   const changes = diagnosis.kind === "changed" ? diagnosis.changes : parameterTable;
   const rows = changes.map(shownDifference);
-  // If the difference is in a later stage than the base string, the cause explains more.
+  // If only the signature differs, or a text was signed, a cause says more.
   if (difference === undefined || difference.stage === "signature" || isOfOtherText(diagnosis))
     return { differences: rows };
   const more =

@@ -1,4 +1,4 @@
-/** What to do next if no known cause reproduces a signature: three steps at most, the most helpful one first. */
+/** What to do next if no known cause reproduces a signature: at most three steps, the most helpful step first. */
 
 import type { UnexplainedSignature } from "../search/diagnosis.ts";
 import type { NextStep } from "./explanation.ts";
@@ -24,7 +24,7 @@ export interface NextQuestion {
 /** What is known about a request that nothing explains. */
 export interface KnownFacts {
   readonly diagnosis: UnexplainedSignature;
-  /** Whether the signature is the key itself, so that nothing but the key can be wrong. */
+  /** Whether the signature is the key itself, so that only the key can be wrong. */
   readonly isPlaintext: boolean;
   /** Whether the signature method uses RSA. */
   readonly isRsa: boolean;
@@ -32,7 +32,7 @@ export interface KnownFacts {
   readonly correct: string | undefined;
   /** The base string that the client logged of this request. */
   readonly logged: string | undefined;
-  /** Whether the request should have a form, and has no body. */
+  /** Whether the request should have a form but has no body. */
   readonly hasNoForm: boolean;
   /** The languages in which the client is probably written. */
   readonly languages: readonly string[];
@@ -52,7 +52,7 @@ export type WriteStep = (
 
 const MOST_STEPS = 3;
 
-/** The next steps. What the evidence refutes is left out, so that nobody looks there. */
+/** The next steps, except steps that the evidence shows to be useless. */
 export function nextSteps(facts: KnownFacts, write: WriteStep, redact: (text: string) => string): NextStep[] {
   const { assumedScheme } = facts.diagnosis;
   const steps = nextQuestions(facts).flatMap((question) => write(question, { assumedScheme, redact }) ?? []);
@@ -117,7 +117,7 @@ function nextQuestions({
   const asked = questions.filter((question) => question !== false);
   if (isPlaintext) return asked.filter(({ id }) => ["secret", "key", "server-response", "capture"].includes(id));
   const hasNotice = (wanted: string): boolean => notices.some(({ id }) => id === wanted);
-  // The method of the signature differs, or its octets: no other key or address can explain that.
+  // The signature has another method or length, which no other key or address can explain.
   if (hasNotice("signature-of-other-method")) return asked.filter(({ id }) => id === "capture");
   return hasNotice("key-opens-nothing") ? asked.filter(({ id }) => id === "key" || id === "capture") : asked;
 }
@@ -129,7 +129,7 @@ const RSA_KEY =
 
 const PRIVATE_ADDRESS =
   "The request has an address of a private network. If a proxy forwarded it, the client signed the public address.";
-/** In a base string: a host without a domain or of a private one, or a private or a loopback address. */
+/** A base string with a host without a domain, a host of a private domain, or a private or loopback address. */
 const PRIVATE_HOST_RE =
   /^\w+&https?%3A%2F%2F(?:(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+|%5B(?:%3A%3A1|f[cd]|fe80)[^&]*|[\w-]+|[\w.-]+\.(?:internal|local|localhost|lan))[%&]/;
 

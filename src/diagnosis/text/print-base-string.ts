@@ -1,4 +1,4 @@
-/** How to print the base string that a library signs. */
+/** Ways to print the base string that a library signs. */
 
 /** One library. */
 export interface PrintedBaseString {
@@ -55,7 +55,7 @@ export const PRINT_BASE_STRING: readonly PrintedBaseString[] = [
   },
 ];
 
-/** What to add to the advice to log the base string: a line for each library of the client's languages, or where to find them. */
+/** Text for the advice to log the base string: a line for each library of the client's languages, or where to find the lines. */
 export function printBaseStringText(languages: readonly string[]): string {
   const lines = PRINT_BASE_STRING.filter(({ language }) => languages.includes(language));
   if (lines.length === 0) return "docs/diagnosis.md#print-the-base-string has a line for each of the usual libraries.";

@@ -1,5 +1,5 @@
 /**
- * What servers report when they reject a request, and what it means: data from public documentation, source code and
+ * The codes that servers report when they reject a request, and their meanings, from public documentation, source code and
  * threads.
  */
 
@@ -54,7 +54,7 @@ const ABSENT = ["request", "the server did not find a protocol parameter that it
 
 const OAUTH_PROBLEM_RE = /oauth_problem["']?(?:\s*[=:]\s*|>)["']?([a-z_]{3,60})/i;
 
-/** The first service whose code is known is used. */
+/** The first service with a known code is used. */
 export const PROBLEM_CODES: readonly ProblemCodes[] = [
   {
     source: "http://wiki.oauth.net/w/page/12238543/ProblemReporting",

@@ -1,4 +1,4 @@
-/** Reads the answer of the server: the base string that it computed, if it prints that, and the problem that it reports. */
+/** Reads the answer of the server: the base string that it computed, if printed, and the problem that it reports. */
 
 import { decodedText, specification, toText } from "../../model/index.ts";
 import { atOnce } from "../../platform/slices.ts";
@@ -22,10 +22,10 @@ import { type FoundSignatures, type SignedComputation, signatureSentences, signa
 export interface ServerResponse {
   /** The base string that the server computed. */
   readonly baseString?: string;
-  /** The words or the parameter before it, such as `debug_sbs`. */
+  /** The words or name before the base string, like `debug_sbs`. */
   readonly baseStringName?: string;
   readonly problem?: ServerProblem;
-  /** The signatures that the server prints. */
+  /** The signatures in the response. */
   readonly signatures?: FoundSignatures;
   /** The same base string with other ends, if its end is not clear. */
   readonly otherEnds?: readonly string[];
@@ -33,7 +33,7 @@ export interface ServerResponse {
 
 /** A problem that the server reports. */
 export interface ServerProblem {
-  /** As the server writes it. */
+  /** The code in the response. */
   readonly code: string;
   readonly subject: ProblemSubject;
   readonly meaning: string;
@@ -43,7 +43,7 @@ export interface ServerProblem {
   readonly source: string;
 }
 
-/** How servers label their base string; the last pattern matches any. */
+/** How servers label a base string; the last pattern matches all text. */
 export const BASE_STRING_NAMES: readonly (readonly [name: string, pattern: RegExp, source: string])[] = [
   [
     "Acceptable signature base string",
@@ -75,7 +75,7 @@ const DETAIL_RE =
 export function readServerResponse(response: string): ServerResponse {
   const text = unescaped(response.replace(/^> .*$/gm, "")); // a log of curl -v contains the request too
   const joined = text.replace(PARTS_RE, (_, method: string, uri: string) => method + uri.replace(/\s/g, ""));
-  // A report may be the value of a form, so that it is encoded once or twice as a whole.
+  // A report may be the value of a form, and then it is encoded once or twice as a whole.
   const texts = [joined, decodedText(joined), decodedText(decodedText(joined))];
   const problem = texts.map(problemIn).find((one) => one !== undefined);
   const signatures = signaturesIn(text);
@@ -112,7 +112,7 @@ function anyOf(texts: readonly string[]): RegExp {
   return new RegExp(`(?<!\\w)(${texts.join("|").replace(/[.()]/g, "\\$&")})(?!\\w)`, "i");
 }
 
-/** The base string of a server, compared with what the request gives and with what the client signed. */
+/** The base string of a server, compared with the correct one and with the one that the client signed. */
 export interface ServerComparison extends Omit<ServerResponse, "signatures" | "otherEnds"> {
   /** What the signatures in the response show, as sentences. */
   readonly signatureNotes?: readonly string[];
@@ -131,10 +131,10 @@ export interface ServerComparison extends Omit<ServerResponse, "signatures" | "o
 }
 
 /**
- * Compares the base string that the server prints with that of the request, octet by octet. Needs no secrets, and the result
+ * Compares the base string that the server prints with the base string of the request. Needs no secrets, and the result
  * contains none of the secrets in the input.
  *
- * @param cases the request with each key; if the evidence contains the client's base string, that is compared too
+ * @param cases the request with each key; a base string of the client in the evidence is compared too
  * @param reading the request with the scheme and the method to compare
  */
 export function compareWithServer(
@@ -176,7 +176,7 @@ export function compareWithServer(
   });
 }
 
-/** A + in a parameter string is a space, because a correct one contains none. */
+/** Decodes fully; a + is a space, because a correct base string has none. */
 function meaningOf(baseString: string): string {
   return decodedText(decodedText(baseString).replaceAll("+", " "));
 }
@@ -192,7 +192,7 @@ function signedIn(readings: readonly Reading[]): SignedComputation {
 /**
  * Describes a comparison. Like an explanation, the text contains parts of the request and of the response.
  *
- * @returns no lines if the response contains nothing that is known
+ * @returns no lines if the response contains nothing that is recognised
  */
 export function serverComparisonLines(comparison: ServerComparison): string[] {
   const { problem, signatureNotes = [], notCompared } = comparison;

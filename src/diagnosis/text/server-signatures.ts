@@ -1,8 +1,8 @@
-/** Signatures in the answer of a server: the one that it received, and the one that it computed. */
+/** The signatures in the answer of a server: the received signature and the one that it computed. */
 
 import { attempt, type Computation, signatureOf } from "../input/computation.ts";
 
-/** How servers write signatures: `received` is the one of the client, `own` the one that the server computed. */
+/** How servers write signatures: `received` is the client's signature, `own` the one that the server computed. */
 const SIGNATURES: readonly (readonly [pattern: RegExp, source: string])[] = [
   [
     /invalid signature:? oauth_signature\s?[=:]?\s?'(?<received>[^'\n]{0,1000})'/i,
@@ -49,16 +49,16 @@ export function signaturesIn(text: string): FoundSignatures | undefined {
   return { received: first("received"), own: first("own") };
 }
 
-/** A request with its signature, and what it gives with the correct key. */
+/** A request with its signature, and how to compute the correct one. */
 export interface SignedComputation {
   readonly sent: string | undefined;
-  /** One for each key of the client, and for each scheme and method that the request may have. */
+  /** One computation for each key, and for each scheme and method that the request may have. */
   readonly computations: readonly Computation[];
 }
 
 /**
- * Compares the signatures of an answer with that of the request. The sentences quote no signature, because one of PLAINTEXT
- * contains the secrets.
+ * Compares the signatures of an answer with the signature of the request. The sentences quote no signature, because a PLAINTEXT
+ * signature contains the secrets.
  */
 export function signatureSentences({ received, own }: FoundSignatures, request: SignedComputation): string[] {
   const arrived = received === undefined ? undefined : arrivedOf(received, request.sent);
@@ -70,14 +70,14 @@ export function signatureSentences({ received, own }: FoundSignatures, request: 
   ];
 }
 
-/** Without escapes, and with + for each space, because an unencoded + in a form becomes one. */
+/** Removes escapes, and writes + for each space, because a form turns an unencoded + into a space. */
 function plain(text: string): string {
   return text
     .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     .replaceAll(" ", "+");
 }
 
-/** The received signature without the words after it; `undefined` if it is neither the sent one nor its beginning. */
+/** The received signature without words after it; `undefined` if it is not the sent signature or its beginning. */
 function arrivedOf(received: string, sent: string | undefined): string | undefined {
   const [word = ""] = received.split(/\s/, 1);
   const whole = received.trimEnd();
@@ -101,7 +101,7 @@ function receivedSentence(received: string, { sent, computations }: SignedComput
   if (received.trim() === "")
     return "the server received no signature: it was lost, or sent in a place where the server does not look";
   if (sent === undefined) return "the server received a signature";
-  // A signature of PLAINTEXT contains escapes.
+  // A PLAINTEXT signature may contain escapes.
   const isBase64 = computations.every(({ request }) => request.signatureMethod !== "PLAINTEXT");
   if (isBase64 && received.includes(" ")) return SPACE;
   if (isBase64 && received.includes("%")) {

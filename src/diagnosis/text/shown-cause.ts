@@ -1,4 +1,4 @@
-/** A cause as every command, report and page shows it: plain data, which each of them formats with a small function. */
+/** A cause as every command, report and page shows it: plain data, which each of these formats with a small function. */
 
 import type { FixCall } from "../../faults/helpers/fix-language.ts";
 import { faultOf, fixInLanguage, languageOfUserAgent, typicalCalls } from "../../faults/index.ts";
@@ -15,15 +15,15 @@ export interface ShownCause {
   readonly title: string;
   /** The sentence that describes what the client does wrong. */
   readonly what: string;
-  /** One or more sentences that describe the fix. Absent for a problem that is no known fault. */
+  /** One or more sentences that describe the fix; absent for a notice that is no known fault. */
   readonly fix?: string;
-  /** The code of the fix in the language of the client; if the language is not known, in one for which the mistake is typical. */
+  /** The code of the fix in the language of the client; if that is not known, in a language for which the mistake is typical. */
   readonly code?: FixCall;
   /** If the language of the client is not known: the code in other languages. */
   readonly otherCode?: readonly FixCall[];
   /** The page in the repository, if the cause has one; `countersign faults show ID` prints it. */
   readonly page?: string;
-  /** The value that was sent and the one that was signed, if the cause is about one parameter. */
+  /** The sent and the signed value, if the cause is about one parameter. */
   readonly difference?: ShownDifference;
 }
 
@@ -40,9 +40,9 @@ export interface ShownDifference {
 }
 
 /**
- * Chooses what is shown of a mistake.
+ * Chooses what to show about a mistake.
  *
- * @param languages those of the client; none if they are not known
+ * @param languages languages of the client; none if unknown
  * @param typical languages for which the mistake is typical
  */
 export function shownCause(
@@ -68,7 +68,7 @@ export function shownCause(
   };
 }
 
-/** A parameter as it was sent and as it was signed; only its name, if its values are not to be shown. */
+/** A parameter with its sent and signed values; only its name if the values are left out. */
 export function shownDifference({ name, sent, signed, isMoved }: ChangedParameter): ShownDifference {
   if (sent !== undefined && signed !== undefined) {
     const [one, other] = comparedSegments(sent, signed);
@@ -85,7 +85,7 @@ export function shownDifference({ name, sent, signed, isMoved }: ChangedParamete
 
 const NAMED_METHOD = "Sign with the method that oauth_signature_method names, or name the method that signs.";
 
-/** The fault with the same fix, for notices that are no faults. */
+/** For notices that are no faults, the fault with the same fix. */
 const SAME_FIX: Readonly<Record<string, string>> = {
   "header-malformed": "header-unquoted",
   "parameters-sent-twice": "params-in-two-places",

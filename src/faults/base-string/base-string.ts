@@ -44,7 +44,7 @@ const separateBy = (name: string, separator: string): Form => ({
   apply: joinParts((...parts) => [parts.join(separator)]),
 });
 
-/** Everything that a part of a base string may contain and that must be escaped there. */
+/** All characters that a part of a base string may contain and that must be escaped there. */
 const IN_PARTS = "%&=:/@!$'()*+,;[]";
 const without = (removed: string): string => Array.from(IN_PARTS, (one) => (removed.includes(one) ? "" : one)).join("");
 const composed = (how: string, rules: EncoderRules): Form => ({

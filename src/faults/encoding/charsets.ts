@@ -30,13 +30,13 @@ function convertToLatin1(instead: (character: string) => Uint8Array): EncoderCha
   return convertCharacters((character, code) => (code > 0xff ? instead(character) : Uint8Array.of(code)));
 }
 
-/** Encodes a lone surrogate in three octets, following the bit pattern of UTF-8. */
+/** Encodes a lone surrogate in three octets with the bit pattern of UTF-8. */
 function surrogateOctets(unit: string): Uint8Array {
   const code = unit.charCodeAt(0);
   return Uint8Array.of(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f));
 }
 
-/** JavaScript's old escape(): leaves @ * + / unencoded too, and writes %uXXXX beyond Latin-1. */
+/** JavaScript's old escape(): it also leaves @ * + / unencoded, and writes %uXXXX beyond Latin-1. */
 const legacyEscape: EncoderChange = unlessSentTwice(
   (encode) => (octets) =>
     (validUtf8Text(octets) ?? latin1Text(octets))
@@ -51,7 +51,7 @@ const legacyEscape: EncoderChange = unlessSentTwice(
       .join(""),
 );
 
-/** Writes the hex digits of each code point after a %: %6F22 for 漢. */
+/** Writes the hex digits of non-ASCII code points after a %: %6F22 for 漢. */
 const codePoints: EncoderChange = unlessSentTwice(
   (encode) => (octets) =>
     Array.from(validUtf8Text(octets) ?? latin1Text(octets), (character) => {
@@ -68,7 +68,7 @@ const QUESTION_MARKS: readonly (readonly [each: string, count: (character: strin
 
 const UTF8_FIX = "Convert the text to UTF-8, then escape the octets.";
 
-/** The numbers of one or two octets that a charset may have for a character that is not ASCII. */
+/** The codes, of one or two octets, that a charset may have for a character beyond ASCII. */
 function possibleCodes(isDoubleByte: boolean): number[] {
   const codes: number[] = [];
   for (let first = 0x80; first <= 0xff; first += 1) {
@@ -78,7 +78,7 @@ function possibleCodes(isDoubleByte: boolean): number[] {
   return codes;
 }
 
-/** The code of each character of a charset that is not ASCII, from the decoder of the platform. */
+/** The code of each non-ASCII character of a charset, from the decoder of the platform. */
 function tableOf(label: string, isDoubleByte: boolean): ReadonlyMap<string, number> {
   const codes = possibleCodes(isDoubleByte);
   const octets = new Uint8Array(codes.length * 3);
@@ -99,7 +99,7 @@ function tableOf(label: string, isDoubleByte: boolean): ReadonlyMap<string, numb
   return table;
 }
 
-/** Encodes text in a charset; its table is created when the first text that is not ASCII is encoded. */
+/** Encodes text in a charset, whose table is created when the first non-ASCII text is encoded. */
 function inCharset(label: string, isDoubleByte: boolean): EncoderChange {
   let table: ReadonlyMap<string, number> | undefined;
   return convertNonAscii((character) => {

@@ -11,7 +11,7 @@ type Encoder = (octets: Uint8Array) => string;
 /** Derives a wrong encoder from a given encoder, so that two changes can be combined. */
 export type EncoderChange = (encode: Encoder) => Encoder;
 
-/** Returns the same wrong encoder for the same encoder, so that results cached for an encoder are found again. */
+/** Returns the same wrong encoder for the same encoder, so that cached results of an encoder are found again. */
 function once(change: EncoderChange): EncoderChange {
   const changed = new WeakMap<Encoder, Encoder>();
   return (encode) => {
@@ -43,7 +43,7 @@ export function inPartsOfBaseString(change: EncoderChange): StageChange {
   );
 }
 
-/** Uses the wrong encoder only for some names and values: `choose` receives each parameter encoded correctly and wrongly. */
+/** Uses the wrong encoder for some names and values: `choose` gets each parameter, encoded correctly and wrongly. */
 export function inSome(
   change: EncoderChange,
   choose: (right: EncodedParameter, wrong: EncodedParameter) => EncodedParameter,
@@ -63,7 +63,7 @@ const inOwnParameters = (change: EncoderChange): StageChange =>
 /** Uses a wrong encoder in some place. */
 export type EncoderPlace = (change: EncoderChange) => StageChange;
 
-/** All places: the end of the name of a form, and how a place is worded in a sentence. */
+/** All places: the end of a form's name, the words for the place in a sentence, and the change. */
 export const PLACES: readonly (readonly [name: string, place: string, use: EncoderPlace])[] = [
   ["in=all", "", inAllEncoding],
   ["in=names-and-values", " in names and values", inNamesAndValues],
@@ -74,7 +74,7 @@ export const PLACES: readonly (readonly [name: string, place: string, use: Encod
 /**
  * The wrong encoder in each place.
  *
- * @param name the beginning of the names of the forms; empty if they consist of the place
+ * @param name the beginning of each form's name; empty if the name consists of the place
  * @param what returns the sentence for a place, which is empty or begins with a space
  */
 export function inEachPlace(name: string, what: (place: string) => string, change: EncoderChange): Form[] {
@@ -87,14 +87,14 @@ export function inEachPlace(name: string, what: (place: string) => string, chang
 
 /** A wrong encoder, which gives a form in each place. */
 export interface EncoderForm {
-  /** The beginning of the names of the forms; empty if they consist of the place. */
+  /** The beginning of the forms' names; empty if a name consists of the place. */
   readonly name: string;
-  /** A sentence with a comma or nothing instead of its period; the name of a place is appended. */
+  /** A sentence that ends with a comma or nothing instead of a period; a place is appended. */
   readonly what: string;
   readonly change: EncoderChange;
 }
 
-/** The members of a fault that follow from its encoders, each of which may be used in every place. */
+/** The members of a fault that follow from its encoders. Each encoder may be used in every place. */
 export function encoderInForms(forms: readonly EncoderForm[]): ReturnType<typeof inForms> {
   return inForms(
     forms.flatMap(({ name, what, change }) =>
@@ -139,16 +139,16 @@ export function encodeWith({ bare = "", escaped = "", space, hex }: EncoderRules
     ...Array.from(escaped, (one) => [one, write(escapeOf(one))] as const),
     ...(space === undefined ? [] : [["%20", space] as const]),
   ]);
-  // Of the unreserved characters, only the period has a meaning in expressions.
+  // The period is the only unreserved character with a meaning in expressions.
   const pieces = hex === undefined ? new RegExp([...changed.keys()].join("|").replace(".", "\\."), "gi") : PIECE_RE;
   const change = (piece: string): string => changed.get(piece.toUpperCase()) ?? write(piece);
   return (encode) => (octets) => encode(octets).replace(pieces, change);
 }
 
-/** Leaves what looks like an escape as it is. */
+/** Leaves apparent escapes as they are. */
 export const skipEscapes: EncoderChange = (encode) => (octets) => encode(octets).replace(/%25(?=[0-9A-F]{2})/gi, "%");
 
-/** Converts text to other octets than its UTF-8. Octets that are not UTF-8 are unchanged. */
+/** Converts text to other octets than UTF-8. Octets that are not UTF-8 are unchanged. */
 export function convertTextBy(convert: (text: string) => Uint8Array): EncoderChange {
   return (encode) => (octets) => {
     const text = validUtf8Text(octets);
@@ -156,12 +156,12 @@ export function convertTextBy(convert: (text: string) => Uint8Array): EncoderCha
   };
 }
 
-/** Copies text as it is. Octets that are not UTF-8 cannot be copied into a text and are escaped. */
+/** Copies text as it is. Octets that are not UTF-8 cannot be copied into a text, so they are escaped. */
 export const leaveTextUnencoded: EncoderChange = (encode) => (octets) => validUtf8Text(octets) ?? encode(octets);
 
 const LATIN1_RE = /^[\u0000-\u007f]*[\u0080-\u00ff][\u0000-\u00ff]*$/;
 
-/** The octets of a text that was encoded as UTF-8 twice, as they were after the first encoding; `undefined` for other octets. */
+/** The octets of a text that was encoded as UTF-8 twice, as they were after the first time; `undefined` for other octets. */
 export function utf8SentTwice(octets: Uint8Array): Uint8Array | undefined {
   const text = validUtf8Text(octets);
   if (text === undefined || !LATIN1_RE.test(text)) return undefined;
@@ -170,8 +170,8 @@ export function utf8SentTwice(octets: Uint8Array): Uint8Array | undefined {
 }
 
 /**
- * A conversion to the octets of another charset. Text whose Latin-1 octets are valid UTF-8 is not converted: it was encoded as
- * UTF-8 twice when it was sent, so a client that signs its Latin-1 octets signs UTF-8.
+ * A conversion to the octets of another charset. Text whose Latin-1 octets are valid UTF-8 is not converted: it was sent encoded
+ * as UTF-8 twice, so a client that signs its Latin-1 octets signs UTF-8.
  */
 export function unlessSentTwice(change: EncoderChange): EncoderChange {
   return (encode) => {
@@ -182,7 +182,7 @@ export function unlessSentTwice(change: EncoderChange): EncoderChange {
 
 const ASCII_RE = /^[\u0000-\u007f]*$/;
 
-/** Converts each character, {@link unlessSentTwice}; a surrogate pair is one character. ASCII text keeps its octets. */
+/** Converts each character, {@link unlessSentTwice}. A surrogate pair is one character, and ASCII text is unchanged. */
 export function convertCharacters(recode: (character: string, code: number) => Uint8Array): EncoderChange {
   return unlessSentTwice(
     convertTextBy((text) =>

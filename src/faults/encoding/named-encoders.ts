@@ -1,4 +1,4 @@
-/** Encoders of programming languages that differ from RFC 5849 3.6 in several ways, grouped by the fault that they show most clearly. */
+/** Encoders of programming languages that break RFC 5849 3.6 in several ways, each under the fault that it shows most clearly. */
 
 import type { FaultDefinition, Form, Occurs } from "../fault.ts";
 import { encodeSecretsBy } from "../key/key-changes.ts";
@@ -19,7 +19,7 @@ interface NamedEncoder extends EncoderRules {
 const FORM: EncoderRules = { space: "+" };
 const LOWER: EncoderRules = { hex: "lower" };
 
-/** Encoders by fault. The results of the named functions were compared, or their documentation describes the difference. */
+/** Encoders by fault. The named functions were run and compared, or their documentation describes the difference. */
 const NAMED_ENCODERS: Readonly<Record<string, readonly NamedEncoder[]>> = {
   "space-as-plus": [
     {
@@ -100,8 +100,8 @@ const NAMED_ENCODERS: Readonly<Record<string, readonly NamedEncoder[]>> = {
 };
 
 /**
- * The forms of a fault: an encoder with these rules in the usual place, as the common form; the same encoder in the other places and
- * in the secrets, and the named encoders that show this fault most clearly, in each place.
+ * The forms of a fault. The common form is an encoder with these rules in the usual place; others are this encoder in the other
+ * places and in the secrets, and the named encoders that show this fault most clearly, in each place.
  */
 export function encoderForms(
   id: string,
@@ -119,13 +119,13 @@ export function encoderForms(
   };
 }
 
-/** Which of the characters occur in the secrets must stay secret, so the sentence names all. */
+/** Nobody may learn which characters occur in the secrets, so the sentence names all characters. */
 function inSecrets(rules: EncoderRules): Form {
   const form = encoderForm(rules, ["in=secrets", " in the secrets only", encodeSecretsBy]);
   return { ...form, whatFor: () => form.what! };
 }
 
-/** A client encodes the parts of a base string with its own encoder, or with that of a library. */
+/** Clients usually encode the parts of a base string with the same wrong encoder, or with a correct one. */
 const COMMON_PLACES: readonly EncoderPlace[] = [inAllEncoding, inNamesAndValues];
 
 /** An encoder in a place, as a form of a fault. */
@@ -159,7 +159,7 @@ function differencesOf({ bare = "", escaped = "", space, hex }: EncoderRules, oc
     ...(list(escaped) === "" ? [] : [`escapes ${list(escaped)} too`]),
     ...(hex === undefined ? [] : ["writes hex digits in lower case"]),
   ];
-  // The secrets have other characters, which are not shown.
+  // All differences are in the secrets, which are not shown.
   if (parts.length === 0) return "differs from RFC 5849 in some characters";
   return parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }

@@ -41,7 +41,7 @@ const escapeAll =
       );
   };
 
-/** Writes each UTF-16 code unit beyond ASCII by itself, as a loop over the characters of a text does. */
+/** Writes each UTF-16 code unit beyond ASCII separately, as a loop over the characters of a text does. */
 const writeCodeUnits = (write: (code: number) => string): EncoderChange =>
   unlessSentTwice((encode) => (octets) => {
     const text = validUtf8Text(octets);
@@ -53,7 +53,7 @@ const writeCodeUnits = (write: (code: number) => string): EncoderChange =>
     return pieces.join("");
   });
 
-/** Writes an octet as a 32-bit number, as a language with signed octets prints it. */
+/** Writes an octet as a negative number, as a language with signed octets prints it. */
 const signedOctets = (name: string, example: string, change: EncoderChange, sign: string): EncoderForm => ({
   name,
   what: `The client escapes octets beyond ASCII as negative numbers, ${example},`,
@@ -62,7 +62,7 @@ const signedOctets = (name: string, example: string, change: EncoderChange, sign
 
 const FIX = "Escape every octet of the UTF-8 except A-Z a-z 0-9 - . _ ~, once, in upper case.";
 
-/** An encoder that escapes only these characters, and those that are not ASCII. */
+/** An encoder that escapes only these characters and non-ASCII characters. */
 const few = (name: string, what: string, escaped: string, hex?: "lower"): EncoderForm => ({
   name: `escaped=${name}${hex === undefined ? "" : "&hex=lower"}`,
   what: `The client escapes only ${what}${hex === undefined ? "" : ", in lower-case hex digits,"}`,
@@ -293,7 +293,7 @@ export const PERCENT_ENCODING_FAULTS: readonly FaultDefinition[] = [
     ]),
   },
 
-  // In names and values, this is `parameters-encoded-once`.
+  // In names and values only, this is `parameters-encoded-once`.
   {
     id: "text-not-encoded",
     title: "Names or values not encoded",

@@ -1,6 +1,6 @@
 /**
- * Correct code that the fixes of many faults share, by programming language. A test executes the calls of the languages that
- * are installed. Imports are left out; several statements assign the result to `signature`, `key`, `pairs` or `encoded`.
+ * Correct code that many fixes share, by programming language. A test runs the code of the languages that are
+ * installed. Imports are left out; code of several statements assigns its result to `signature`, `key`, `pairs` or `encoded`.
  */
 
 import { hashOf, type SignatureMethod, type Stages } from "../../model/index.ts";
@@ -115,7 +115,7 @@ export const RSA: Calls = {
     "(SecKeyCreateSignature(privateKey, .rsaSignatureMessagePKCS1v15SHA256, Data(baseString.utf8) as CFData, nil)! as Data).base64EncodedString()",
 };
 
-/** Writes the header; the client defines `encode`. */
+/** Writes the header with a client's own `encode`. */
 const HEADER: Calls = {
   JavaScript: `"OAuth " + pairs.map(([name, value]) => encode(name) + '="' + encode(value) + '"').join(", ")`,
 };
@@ -132,7 +132,7 @@ const CALLS_OF_STAGE: { readonly [Name in keyof Stages]?: Calls } = {
   authorizationHeader: HEADER,
 };
 
-/** A fix with the correct code of its stage, after its own code. A correct encoder fixes every mistake of an encoder. */
+/** A fix with the code of its stage, unless it has its own. Encoder mistakes also get the code of a correct encoder. */
 export function fixOfStage({ calls, ...fix }: Fix, stage: keyof Stages, method: SignatureMethod): Fix {
   const ofStage = stage === "signature" && isRsaMethod(method) ? RSA : CALLS_OF_STAGE[stage];
   if (stage === "percentEncode") return { ...fix, calls: { ...calls, ...ENCODE, ...calls } };
@@ -151,7 +151,7 @@ export function fixFor(fix: Fix, signatureMethod: SignatureMethod): Fix {
   };
 }
 
-/** Only SHA-1 is in Swift's namespace `Insecure`, and SHA-384 has no package in Go. */
+/** In Swift, only SHA-1 is `Insecure`; in Go, SHA-384 has no own package. */
 function withHash(call: string, size: string): string {
   return call
     .replace(/(sha)(?:1|256)/gi, `$1${size}`)

@@ -8,7 +8,7 @@ export interface FixCall {
   readonly call: string;
 }
 
-/** Maps each word of a space-separated list to its language. */
+/** The language of each word, from space-separated lists. */
 function byWord(words: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(words).flatMap(([language, list]) => list.split(" ").map((word) => [word, language])),
@@ -32,7 +32,7 @@ const ALIASES = byWord({
 });
 
 /**
- * The code of a fix in the first of the languages for which it contains code.
+ * The code of a fix in the first of the given languages that it supports.
  *
  * @param languages - names in any case, which may be abbreviated (`js`) or followed by a function (`Java URLEncoder`)
  * @returns `undefined` if the fix has no code in any of them
@@ -50,7 +50,7 @@ export function fixInLanguage({ calls = {} }: Fix, languages: readonly string[])
 /** Calls that are shown if the language of the client is not known. */
 const MOST_CALLS = 3;
 
-/** The code of a fix in several languages, first in those for which the mistake is typical. */
+/** The code of a fix in several languages; languages where the mistake is typical come first. */
 export function typicalCalls(fix: Fix, typical: readonly string[]): FixCall[] {
   const languages = [...typical, ...Object.keys(fix.calls ?? {})];
   const calls = languages.flatMap((language) => fixInLanguage(fix, [language]) ?? []);
@@ -82,7 +82,7 @@ const BETWEEN_PRODUCTS_RE = /[\s();,]+/;
 /**
  * The programming language of a client, from its User-Agent header.
  *
- * @returns `undefined` for an unknown client, for curl, which programs in many languages call, and for browsers
+ * @returns `undefined` for an unknown client, for browsers, and for curl, which programs in many languages call
  */
 export function languageOfUserAgent(text: string): string | undefined {
   if (/^mozilla\//i.test(text)) return undefined;
@@ -90,7 +90,7 @@ export function languageOfUserAgent(text: string): string | undefined {
   return products.map((product) => own(BY_PRODUCT, product)).find((language) => language !== undefined);
 }
 
-/** How a program can be recognised. Only the first words of a command name its language. */
+/** How to recognise the language of a program by the first words of its command. */
 const BY_COMMAND: readonly (readonly [language: string, RegExp])[] = [
   ["Python", /(?:^|\/)python[\d.]*$|\.py$/],
   ["PHP", /(?:^|\/)php[\d.]*$|\.php$/],
@@ -104,12 +104,12 @@ const BY_COMMAND: readonly (readonly [language: string, RegExp])[] = [
   ["Bash", /(?:^|\/)(?:ba|da|k|z)?sh$|\.sh$/],
 ];
 
-/** The language of a program, as far as its command shows it. */
+/** The language of a program, if its command shows one. */
 export function languageOfCommand(command: readonly string[]): string | undefined {
   return BY_COMMAND.find(([, pattern]) => command.slice(0, 4).some((word) => pattern.test(word)))?.[0];
 }
 
-/** Reads only own properties, because the text comes from a client and may be `constructor`. */
+/** Reads only own properties, because the key comes from a client and may be `constructor`. */
 function own(table: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined;
 }

@@ -1,4 +1,4 @@
-/** Fixes of causes that several lists contain. Causes with the same fix are one answer of a diagnosis. */
+/** Fixes that causes in several lists share. Causes with the same fix are one answer of a diagnosis. */
 
 export const SIGN_VALUE_AS_SENT = "Sign exactly the value that you send: format it once, before signing.";
 export const SIGN_PATH_AS_SENT = "Sign the path exactly as it is in the request line.";

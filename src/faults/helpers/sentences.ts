@@ -1,16 +1,16 @@
-/** Shortens the sentence about a fault, so that it names only characters that a request contains. */
+/** Shortens the sentence about a fault, so that it names only characters that occur in a request. */
 
 import type { Occurs } from "../fault.ts";
 
 /** A punctuation character that a sentence names, such as `*`. */
 const NAMED = "(?<=[\\s(])[!-/:-@[-`{-~£](?=[\\s,.;:)])";
-/** Several of them, such as `! ' ( ) *` and `- . and _`. */
+/** A list of these, such as `! ' ( ) *` and `- . and _`. */
 const LIST_RE = new RegExp(`${NAMED}(?:(?: and| or)? ${NAMED})+`, "g");
 const NAMED_RE = new RegExp(`%u[0-9A-Fa-f]{4}|%(?:[0-9A-Fa-f]{2})+|\\ba space\\b|${NAMED}`, "g");
-/** Examples and consequences at the end of a sentence. Each of them may be about other characters. */
+/** Examples and consequences at the end of a sentence, which may be about other characters than the rest. */
 const EXAMPLE_RE = /(?:[,;:] (?:so|such as|which|including)\b|[;:](?= )| \((?=.*\))).*$/s;
 
-/** The sentence with only those characters of its lists that occur, and without examples of others. */
+/** The sentence with only those listed characters that occur, and without examples of other characters. */
 export function sentenceFor(what: string, occurs: Occurs): string {
   const listed = what.replace(LIST_RE, (list) => {
     const named = list.split(" ").filter((one) => one !== "and" && one !== "or");

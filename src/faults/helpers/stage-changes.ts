@@ -11,7 +11,7 @@ import {
 } from "../../model/index.ts";
 import type { StageChange } from "../fault.ts";
 
-/** Replaces one stage with a function whose arguments are the replaced stage and the arguments of the stage. */
+/** Replaces one stage with a function that receives the replaced stage and then the arguments of the stage. */
 export function replaceStage<Name extends keyof Stages>(
   name: Name,
   replacement: (original: Stages[Name], ...input: Parameters<Stages[Name]>) => ReturnType<Stages[Name]>,
@@ -47,12 +47,12 @@ export function changeNames(change: (name: string) => string): StageChange {
   });
 }
 
-/** The parameter with another value; the identical parameter if the value is identical. */
+/** The parameter with another value; the same object if the value is the same object. */
 function withValue(parameter: Parameter<Uint8Array>, value: Uint8Array): Parameter<Uint8Array> {
   return value === parameter.value ? parameter : { ...parameter, value };
 }
 
-/** Changes parameters independently. The same parameter gives the identical result again, so that its encoding can be cached. */
+/** Changes each parameter alone. The same parameter object gives the same result object, so that its encoding can be cached. */
 function changeEach(change: (parameter: Parameter<Uint8Array>) => Parameter<Uint8Array>): StageChange {
   const results = new WeakMap<Parameter<Uint8Array>, Parameter<Uint8Array>>();
   const changed = (parameter: Parameter<Uint8Array>): Parameter<Uint8Array> => {

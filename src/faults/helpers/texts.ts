@@ -1,6 +1,6 @@
 /** Functions that change a text. */
 
-/** @param replacement as in `String.replace`, so that `$1` is what the first group matched */
+/** @param replacement as in `String.replace`: `$1` stands for what the first group matched */
 export const replace =
   (pattern: RegExp, replacement: string) =>
   (text: string): string =>

@@ -21,11 +21,11 @@ import { changeKey, changeSecrets, encodeSecretsBy } from "./key-changes.ts";
 const SECRETS = { consumerSecret: "cs", tokenSecret: "ts" };
 const BASE64_RE = /^(?:[A-Za-z0-9+/]{4})+$|^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)$/;
 
-/** Nothing is appended to a token secret that is absent. */
+/** Appends nothing to a token secret that is absent. */
 const appendToSecrets = (end: string, has: (isToken: boolean) => boolean): StageChange =>
   changeSecrets((secret, isToken) => (has(isToken) && !(isToken && secret === "") ? secret + end : secret));
 
-/** Line breaks after some secrets. @param name empty for the common form */
+/** Forms with line breaks after secrets. @param name empty for the common form */
 const lineBreaksAfter = (name: string, what: string, has: (isToken: boolean) => boolean): Form[] => [
   { name, what: `${what} with a line break.`, apply: appendToSecrets("\n", has) },
   {
@@ -45,7 +45,7 @@ const separateBy = (name: string, separator: string): Form => ({
   apply: changeKey((key) => key.replace("&", () => separator)),
 });
 
-/** Replaces the consumer secret in the key with octets that a text could not contain. `undefined` keeps the key. */
+/** Puts octets that no text can contain into the key in place of the consumer secret. `undefined` keeps the key. */
 const decodeSecret = (read: (secret: string) => Uint8Array | undefined, isAlone: boolean): StageChange =>
   computeBy((hash, key, text) => {
     const at = key.indexOf("&");
@@ -144,7 +144,7 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
         ...["null", "NULL", "None", "(null)", "nil", "false", "False", "0", "NaN"],
         ...["<null>", "[object Object]", 'Optional("")', '""'],
       ].map((text) => ({ name: text.replace(" ", "-"), apply: missingTokenSecretAs(text) })),
-      // A token secret exists, but the signer did not receive it.
+      // A token secret exists, but the signer did not get it.
       ...["undefined", "null", "None"].map((text) => ({ name: `always-${text}`, apply: replaceTokenSecret(text) })),
       {
         name: "unencoded-null",

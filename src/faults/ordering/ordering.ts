@@ -7,7 +7,7 @@ import { isProtocol, reorder, replaceStage } from "../helpers/stage-changes.ts";
 
 type Compare = (a: EncodedParameter, b: EncodedParameter) => number;
 
-/** Sorts the sorted parameters again by another order. Parameters that are equal in that order keep their places. */
+/** Sorts the sorted parameters again by another order. Parameters that this order does not distinguish keep their places. */
 function sortAgainBy(...compares: readonly Compare[]): StageChange {
   return replaceStage("sortParameters", (sort, parameters) =>
     sort(parameters).sort((a, b) => compares.reduce((order, compare) => order || compare(a, b), 0)),
@@ -18,7 +18,7 @@ type Group = (parameter: EncodedParameter) => boolean;
 type Sort = (parameters: EncodedParameter[]) => EncodedParameter[];
 type Piece = (parameters: readonly EncodedParameter[], sort: Sort) => EncodedParameter[];
 
-/** Concatenates pieces of the list of parameters. */
+/** Concatenates groups of the parameters. */
 function inRow(...pieces: readonly Piece[]): StageChange {
   return replaceStage("sortParameters", (sort, parameters) => pieces.flatMap((piece) => piece(parameters, sort)));
 }
@@ -85,7 +85,7 @@ const asListed = (change: StageChange): StageChange => {
   return (stages) => list(change(stages));
 };
 
-/** Moves one parameter after the others have been sorted. */
+/** Forms that move one parameter after sorting the others. */
 const placedAlone = (name: string): Form[] => {
   const isNamed: Group = ({ encodedName }) => encodedName === `oauth_${name}`;
   const isOther: Group = (parameter) => !isNamed(parameter);

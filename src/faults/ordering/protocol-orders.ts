@@ -1,6 +1,6 @@
 /**
- * Orders in which a client that does not sort signs the protocol parameters: that of a list in its source code, or of a hash table.
- * There are too many for the list of faults, so they are forms of the fault `not-sorted` that are made when they are needed.
+ * Orders in which a client that does not sort signs the protocol parameters: the order of a list in its source code, or of a hash
+ * table. There are too many orders for the list of faults, so each is a form of the fault `not-sorted`, made when needed.
  */
 
 import type { EncodedParameter } from "../../model/index.ts";
@@ -23,7 +23,7 @@ const NAME_RE = /^own-((?:sorted-)?(?:first|last)):([a-z_,]+)$/; // own-first:co
 /**
  * Every order of some protocol parameters, with the client's own parameters before or after them, sorted or not.
  *
- * @param names names of protocol parameters; any other protocol parameter follows them
+ * @param names names of protocol parameters; other protocol parameters follow these
  */
 export function protocolOrders(names: readonly string[]): readonly Form[] {
   const own = Object.keys(OWN) as Own[];
@@ -37,7 +37,7 @@ export function protocolOrders(names: readonly string[]): readonly Form[] {
   );
 }
 
-/** The form of {@link protocolOrders} with this name; `undefined` if there is none. */
+/** The form of {@link protocolOrders} with a given name; `undefined` if no form has it. */
 export function protocolOrderNamed(name: string): Form | undefined {
   const [, own, list] = NAME_RE.exec(name) ?? [];
   return list === undefined
@@ -66,7 +66,7 @@ function inOrder(names: readonly string[], own: Own): Form {
   };
 }
 
-/** All orders of `count` places. */
+/** All orders of `count` items. */
 export function ordersOf(count: number): number[][] {
   if (count === 0) return [[]];
   const last = count - 1;

@@ -1,4 +1,4 @@
-/** Faults of the body: forms that are not signed, and other bodies that are signed (RFC 5849 3.4.1.3.1). */
+/** Faults of the body: forms that are not signed, and bodies of other types that are signed (RFC 5849 3.4.1.3.1). */
 
 import { type ParameterSources, toText } from "../../model/index.ts";
 import type { FaultDefinition, StageChange } from "../fault.ts";
@@ -62,7 +62,7 @@ function multipartFields(body: string, contentType: string): [string, string][] 
 const ONLY_FORMS = "Sign parameters of the body only if its Content-Type is application/x-www-form-urlencoded.";
 const MULTIPART = '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nt\r\n--x--\r\n';
 
-/** Signs the members of a JSON object. */
+/** Signs the members of a JSON body. */
 const signMembers = (read: (name: string, member: unknown) => readonly (readonly [string, string])[]): StageChange =>
   signBodyAs((body) => {
     try {
@@ -82,7 +82,7 @@ const readNumbersAsText = (json: string): unknown =>
   );
 const textOf = (json: string): string => (json.startsWith("\0") ? json.slice(1) : json);
 
-/** Nested members as JSON with spaces, as Python writes it. */
+/** JSON with spaces after commas and colons, as Python writes it. */
 const pythonJson = (json: unknown): string => {
   if (typeof json === "string" && json.startsWith("\0")) return textOf(json);
   if (typeof json !== "object" || json === null) return JSON.stringify(json);
@@ -92,7 +92,7 @@ const pythonJson = (json: unknown): string => {
     .join(", ")}}`;
 };
 
-/** All texts, numbers and booleans with names such as a[b] and a[0]. */
+/** Each text, number and boolean, with a name such as a[b] or a[0]. */
 const flattened = (name: string, json: unknown): (readonly [string, string])[] =>
   typeof json !== "object" || json === null
     ? [[name, textOf(String(json ?? ""))]]

@@ -41,11 +41,11 @@ const dropAt = (at: number): StageChange =>
     return parameters.filter((one) => one !== dropped);
   });
 
-/** The parameters named oauth_signature, which are not collected. */
+/** Parameters named oauth_signature, which must not be signed. */
 const ownSignatures = (pairs: readonly OctetPair[], origin: One["origin"]): One[] =>
   pairs.flatMap(([name, value]) => (sameOctets(name, "oauth_signature") ? [{ name, value, origin }] : []));
 
-/** The text of a member that every JavaScript object has; `undefined` if no such member has this name. */
+/** The text of the member with this name that every JavaScript object has; `undefined` if no such member exists. */
 const inherited = (name: Uint8Array): string | undefined => {
   const text = toText(name);
   return text in {} ? String(({} as Readonly<Record<string, unknown>>)[text]) : undefined;

@@ -1,5 +1,5 @@
 /**
- * Faults of the values of protocol parameters. The signature is valid, but the signed and sent value is not (RFC 5849 3.1, 3.3).
+ * Faults of the values of protocol parameters: the signature is valid, but a value in the request is not (RFC 5849 3.1, 3.3).
  */
 
 import { type OctetPair, sameOctets, toOctets } from "../../model/index.ts";

@@ -8,7 +8,7 @@ import { OAUTH_1_0A } from "../helpers/sources.ts";
 import { changeParameters, changeValues, isProtocol, replaceStage } from "../helpers/stage-changes.ts";
 import { replace } from "../helpers/texts.ts";
 
-/** Changes the query before it is decoded. It is a Latin-1 text: one character for each octet. */
+/** Changes the query before decoding, as a Latin-1 text: one character for each octet. */
 function changeQuery(change: (query: string) => string): StageChange {
   return replaceStage("decodeForm", (decode, encoded, all) => {
     const octets = typeof encoded === "string" ? utf8Octets(encoded) : encoded;
@@ -39,14 +39,14 @@ function changeDecoded(
 const changeTexts = (change: (text: string) => string): StageChange =>
   changePieces((piece) => change(nameOf(piece)) + afterName(piece).replace(/(?<=^=).*/s, change));
 
-/** Escapes a text so that decoding gives the same text. */
+/** Escapes a text so that decoding it gives the text again. */
 const escapeForDecoding = (text: string): string => text.replaceAll("%", "%25").replaceAll("+", "%2B");
 const nameOf = (piece: string): string => piece.split("=", 1)[0]!;
 const afterName = (piece: string): string => piece.slice(nameOf(piece).length);
 const readMissingValueAs = (value: string): StageChange =>
   changePieces((piece) => (piece.includes("=") ? piece : `${piece}=${value}`));
 
-/** Decodes all escapes first, so that a decoded "&" or "=" splits the query too. */
+/** Decodes all escapes first, so that a decoded "&" or "=" also splits the query. */
 const decodeBeforeSplitting = (query: string): string =>
   escapeForDecoding(
     query.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
@@ -77,7 +77,7 @@ const isUtf8 = (text: string): boolean => validUtf8Text(specification.percentDec
 /** Printable ASCII characters that a WHATWG URL parser escapes in a query. */
 const ESCAPES: Readonly<Record<string, string>> = { " ": "%20", '"': "%22", "'": "%27", "<": "%3C", ">": "%3E" };
 
-/** Signs the names and values of the query undecoded, after a change of the query if one is given. */
+/** Signs the query's names and values undecoded; `change`, if given, changes the query before that. */
 const copyQuery =
   (change = (query: string): string => query): StageChange =>
   (stages) =>
@@ -89,7 +89,7 @@ const copyQuery =
       ),
     )(changeQuery((query) => escapeForDecoding(change(query)))(stages));
 
-/** Encodes each decoded name by an encoder, before the client encodes it for the base string. */
+/** Encodes each decoded name, before the client encodes the result for the base string. */
 function encodeNamesAgain(change: EncoderChange): StageChange {
   const encode = change(specification.percentEncode);
   return replaceStage("decodeForm", (decode, encoded, stages) =>

@@ -34,7 +34,7 @@ function keepLast(keyOf: KeyOf): StageChange {
   });
 }
 
-/** The forms of a fault that signs one value of a repeated name: in each place, or in one place only. */
+/** The forms of a fault that signs one value of a repeated name: in every place, or in one place only. */
 function formsByPlace(value: string, keep: (keyOf: KeyOf) => StageChange): readonly Form[] {
   const only = (place: string, origin: ParameterOrigin): Form => ({
     name: `in-${place}`,
@@ -44,7 +44,7 @@ function formsByPlace(value: string, keep: (keyOf: KeyOf) => StageChange): reado
   return [{ name: "in-each-place", apply: keep(nameAndOrigin) }, only("query", "query"), only("form", "body")];
 }
 
-/** Drops the parameters of one origin whose names also occur in the other origin. */
+/** Drops the parameters of one origin whose names also occur in another origin. */
 function dropOverridden(
   dropped: ParameterOrigin,
   kept: ParameterOrigin,
@@ -75,7 +75,7 @@ const joinRepeated = (joint: string): StageChange =>
     { ...group[0]!, value: concatOctets(group.flatMap(({ value }, at) => [utf8Octets(at === 0 ? "" : joint), value])) },
   ]);
 
-/** How the values of a list are joined to one value, other than by commas. */
+/** How clients join the values of a list into one value, besides commas. */
 export const LIST_JOINTS: readonly (readonly [
   name: string,
   how: string,
@@ -95,7 +95,7 @@ export const LIST_JOINTS: readonly (readonly [
 const NESTED_RE = /^([^[\]]+)\[[^\]]+\]/;
 const FIX = "Keep a list of pairs, not a map: RFC 5849 signs every pair.";
 
-/** Python's repr of a text. */
+/** A text as Python prints it. */
 const pythonText = (text: string): string =>
   text.includes("'") && !text.includes('"') ? `"${text}"` : `'${text.replace(/['\\]/g, "\\$&")}'`;
 

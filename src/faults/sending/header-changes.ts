@@ -9,7 +9,7 @@ export function changeHeader(change: (header: string) => string): StageChange {
   return replaceStage("authorizationHeader", (write, input, all) => change(write(input, all)));
 }
 
-/** Changes the text that is written into the header. */
+/** Changes the input from which the header is written. */
 export function changeHeaderInput(
   change: (input: AuthorizationHeaderInput, all: Stages) => AuthorizationHeaderInput,
 ): StageChange {

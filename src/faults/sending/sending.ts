@@ -67,7 +67,7 @@ function trimmed({ realm, protocolParameters, ...rest }: AuthorizationHeaderInpu
   };
 }
 
-/** Reads octets that are not UTF-8 as Latin-1 and returns the UTF-8 of that text. */
+/** Octets that are not UTF-8 are read as Latin-1, and the text is encoded as UTF-8. */
 function readAsLatin1(octets: Uint8Array): Uint8Array {
   const isUtf8 = sameOctets(octets, toText(octets));
   return isUtf8 ? octets : toOctets(latin1Text(octets));

@@ -54,7 +54,7 @@ export const RSA_FAULTS: readonly FaultDefinition[] = [
     trigger: RSA_TRIGGER,
     fix: "Use PKCS#1 v1.5 padding.",
     evidence: ["Mastercard/oauth1-signer-java#69"],
-    // Without a salt, so that the signature is the same each time.
+    // No salt is used, so the signature is the same each time.
     apply: signRsaBy((pem, baseString, hash) => rsaSignSync(hash, baseString, parsePrivateKey(pem), "pss")),
   },
   {

@@ -6,7 +6,7 @@ import { type HmacMethod, isHmacMethod, isRsaMethod, type RsaMethod } from "../.
 import type { StageChange } from "../fault.ts";
 import { replaceStage } from "../helpers/stage-changes.ts";
 
-/** Changes how the octets of a digest or of an RSA signature are written. PLAINTEXT has no such octets. */
+/** Changes how the octets of a digest or of an RSA signature are written. A PLAINTEXT signature is not changed. */
 export function writeDigestAs(change: (base64: string, octets: Uint8Array) => string): StageChange {
   return replaceStage("signature", (sign, input) => {
     const base64 = sign(input);
@@ -29,7 +29,7 @@ export function signHmacBy(make: (hash: HashName, key: string, baseString: strin
   return signBy(isHmac, (hash, { key = "", baseString }) => make(hash, key, baseString));
 }
 
-/** Computes a digest of HMAC methods in another way, and writes it in base64. */
+/** Computes other octets in place of an HMAC, and writes them in base64. */
 export function computeBy(make: (hash: HashName, key: string, baseString: string) => Uint8Array): StageChange {
   return signHmacBy((hash, key, baseString) => base64Text(make(hash, key, baseString)));
 }
@@ -56,12 +56,12 @@ function signBy(
   });
 }
 
-/** Hashes a message instead of computing an HMAC, with the hash of the signature method or another one. */
+/** Hashes a message instead of computing an HMAC, with the hash of the signature method or with another hash. */
 export function hashInsteadOfHmac(message: (key: string, baseString: string) => string, other?: HashName): StageChange {
   return signHmacBy((hash, key, baseString) => base64Text(digest(other ?? hash, message(key, baseString))));
 }
 
-/** Hashes that none of the methods uses, although clients do. */
+/** Hashes that clients use although none of these methods does. */
 export function hashesOfOthers(methods: readonly (HmacMethod | RsaMethod)[]): HashName[] {
   return (["md5", "sha224", "sha384"] as const).filter((hash) => !methods.some((method) => hashOf(method) === hash));
 }

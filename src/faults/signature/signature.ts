@@ -46,7 +46,7 @@ const inUrlAlphabet = (base64: string): string => base64.replaceAll("+", "-").re
 
 const OTHER_HASHES: readonly HashName[] = ["md5", "sha1", "sha256", "sha512"];
 
-/** What clients hash instead of computing an HMAC. */
+/** The messages that clients hash in place of an HMAC. */
 const HASHED: readonly (readonly [name: string, what: string, message: (key: string, baseString: string) => string])[] =
   [
     ["key-first", "key and base string", (key, baseString) => key + baseString],

@@ -1,12 +1,12 @@
 /** Notations in which programs write long numbers. */
 
-/** Six digits and the exponent, such as 4.11111E+15. */
+/** As a spreadsheet shows long numbers: 4.11111E+15. */
 export function asSpreadsheet(value: string): string {
   const digits = value.replace(/[ -]/g, "");
   return /^\d{12,19}$/.test(digits) ? Number(digits).toExponential(5).toUpperCase() : value;
 }
 
-/** A notation such as 1.7E9: without +, with at least one digit after the point. */
+/** A notation such as 1.7E9: without +, and with at least one digit after the point. */
 export function javaDouble(value: number): string {
   return value
     .toExponential()
@@ -20,12 +20,12 @@ export function cNotation(value: number): string {
   return value.toExponential().replace(/([+-])(\d)$/, "$10$2");
 }
 
-/** Rounds a whole number that a floating-point number cannot hold, such as 9007199254740993. */
+/** Rounds a whole number that no floating-point number can hold, such as 9007199254740993. */
 export function roundedAsDouble(value: string): string {
   return LONG_RE.test(value) ? BigInt(Number(value)).toString() : value;
 }
 
-/** The same with trailing zeros, such as 12345678901234567000. */
+/** As JavaScript prints a long number: 12345678901234567000. */
 export function printedByJavaScript(value: string): string {
   return LONG_RE.test(value) ? String(Number(value)) : value;
 }

@@ -1,12 +1,12 @@
-/** What programs sign with in place of a secret. */
+/** What programs use as a secret by mistake. */
 
 import { around } from "../helpers/texts.ts";
 import { type Row, type TextChange, textChanges } from "./text-changes.ts";
 
-/** Which of the two secrets of the key. */
+/** One of the two secrets in the key. */
 export type SecretKind = "consumer" | "token";
 
-/** What languages print for a value that is not there, or that is no text. */
+/** What languages print for a value that is absent, or that is not a text. */
 const WORDS = {
   nil: "nil",
   "null-in-capitals": "NULL",
@@ -16,7 +16,7 @@ const WORDS = {
   space: " ",
 };
 
-/** The names of secrets in files of variables, such as a dotenv file. */
+/** The names of secrets in files of variables, such as .env. */
 const VARIABLES: Readonly<Record<SecretKind, readonly string[]>> = {
   consumer: ["CONSUMER_SECRET", "OAUTH_CONSUMER_SECRET"],
   token: ["TOKEN_SECRET", "ACCESS_TOKEN_SECRET"],
@@ -24,7 +24,7 @@ const VARIABLES: Readonly<Record<SecretKind, readonly string[]>> = {
 
 const withFix = (fix: string, rows: readonly Row[]): TextChange[] => textChanges(rows).map((one) => ({ ...one, fix }));
 
-/** Changes that only secrets undergo, because programs read them from files and variables. */
+/** Changes that affect only secrets, because programs read secrets from files and variables. */
 export function secretNotations(kind: SecretKind): TextChange[] {
   return [
     ...withFix(

@@ -1,4 +1,4 @@
-/** Changes that programs make to a text before they sign it. Values, names, secrets and all other texts share the table. */
+/** Changes that programs make to a text before they sign it. One table serves values, names, secrets and all other texts. */
 
 import { decodedText, toOctets, validUtf8Text } from "../../model/index.ts";
 import { base64Octets, base64Text, digest, type HashName, hexText } from "../../platform/index.ts";
@@ -11,7 +11,7 @@ export interface TextChange {
   /** The end of a sentence such as "The client signs the base string …", which describes how the text was signed. */
   readonly how: string;
   readonly change: (text: string) => string;
-  /** A text that is affected by the change. */
+  /** A text that the change affects. */
   readonly example: string;
   /** @default the fix of the scope */
   readonly fix?: string;
@@ -38,7 +38,7 @@ const escapeUnits = (text: string): string =>
   text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 const jsonString = (text: string): string => JSON.stringify(text);
 
-/** The plain quotation marks, dashes and points that people type instead of those of a word processor. */
+/** Typographic quotation marks, dashes and points, and the plain ones that people type instead. */
 const PLAIN: Readonly<Record<string, string>> = {
   "\u2018": "'",
   "\u2019": "'",
@@ -57,7 +57,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   "\u2026": "...",
 };
 
-/** What programs write before or after a text by mistake; in both places, if no place is given. */
+/** What programs write before or after a text by mistake. If no place is given, it can be in both. */
 const ADDED: readonly (readonly [id: string, name: string, added: string, only?: "before" | "after"])[] = [
   ["space", "a space", " "],
   ["line-break", "a line break", "\n"],
@@ -122,7 +122,7 @@ const cutAt = ([id, name, end]: (typeof ENDS)[number]): Row[] => [
   ],
 ];
 
-/** Sizes of columns and buffers, with and without a NUL at the end. */
+/** Sizes of columns and buffers; some leave room for a NUL. */
 const SIZES = [
   ...[8, 10, 16, 20, 24, 30, 31, 32, 40, 50, 63, 64, 72, 76, 80, 100, 120, 127, 128, 200, 250, 254, 255, 256, 500, 511],
   ...[512, 1000, 1023, 1024, 2000, 2047, 2048, 4000, 4095, 4096],
@@ -130,7 +130,7 @@ const SIZES = [
 
 const GUID = "01234567-89AB-CDEF-0123-456789ABCDEF";
 const GUID_RE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** .NET writes the digits in lower case. */
+/** Changes a GUID; .NET writes lower case. */
 const ifGuid =
   (write: (guid: string) => string) =>
   (text: string): string =>
@@ -306,7 +306,7 @@ export const TEXT_CHANGES: readonly TextChange[] = textChanges([
   ),
 ]);
 
-/** Changes of names only: how languages write the members of lists and maps, and the words of a name. */
+/** Changes of names only: how languages write members of lists and maps, and words in a name. */
 export const NAME_NOTATIONS: readonly TextChange[] = textChanges([
   ["camel-case", "in camel case", camelCase, "page_size"],
   [

@@ -37,7 +37,7 @@ type ScopeId =
   | "encoded"
   | "signature";
 
-/** The texts that a client changes before it signs them. */
+/** A group of texts that a client changes before it signs. */
 interface Scope {
   /** Permanent, in kebab case. */
   readonly id: ScopeId;
@@ -71,7 +71,7 @@ const NAME_CHANGES: readonly TextChange[] = [...TEXT_CHANGES, ...NAME_NOTATIONS]
 /** The changes of values. */
 export const VALUE_CHANGES: readonly TextChange[] = [...TEXT_CHANGES, ...VALUE_NOTATIONS];
 
-/** A secret that is read from a form may still be encoded. */
+/** A secret that was read from a form may still be encoded. */
 const decodedBefore = (one: TextChange): TextChange =>
   one.id === "encoded-before" ? { ...one, fix: NOT_DECODED } : one;
 const changesOfSecret = (kind: SecretKind): TextChange[] => [
@@ -89,12 +89,12 @@ const secretScope = (kind: SecretKind): Scope => ({
   trigger: (secret) => get("/r", { [`${kind}Secret`]: secret }),
 });
 
-/** Both secrets are joined without encoding them; one of them is changed. */
+/** The client joins both secrets without encoding them, and changes one of them. */
 const unencodedScope = (kind: SecretKind): Scope => ({
   ...secretScope(kind),
   id: `unencoded-${kind}-secret`,
   texts: `the ${kind} secret, joined without encoding it,`,
-  // Joining a secret that was encoded before is correct.
+  // Joining a secret that is already encoded is correct.
   changes: changesOfSecret(kind)
     .filter(({ id }) => id !== "encoded-before")
     .map((one) => ({ ...one, fix: `${one.fix ?? AS_ISSUED} Percent-encode each secret, then join both with &.` })),
@@ -106,7 +106,7 @@ const unencodedScope = (kind: SecretKind): Scope => ({
     ),
 });
 
-/** All scopes, the likeliest first: if two explain the same signature, the diagnosis names the first. */
+/** All scopes, the likeliest first: if two explain the same signature, the first one is named. */
 const SCOPES: readonly Scope[] = [
   {
     id: "values",
@@ -185,7 +185,7 @@ const SCOPES: readonly Scope[] = [
     apply: changeKey,
     trigger: (consumerSecret) => get("/r", { consumerSecret }),
   },
-  // A text appended to an unencoded token secret is also appended to the joined key, which is likelier.
+  // Text appended to an unencoded token secret is also at the end of the joined key, which is likelier.
   unencodedScope("token"),
   {
     id: "method",
@@ -251,12 +251,12 @@ export function createTextFaults(): FaultDefinition[] {
   );
 }
 
-/** Scopes in which a change of one text alone is a separate cause, with the name of the parameter. */
+/** Scopes in which a change of one text alone is a separate cause, named after the parameter. */
 const OF_SEVERAL: ReadonlySet<string> = new Set<ScopeId>(["values", "protocol-values"]);
 
 /**
- * Returns a filter that leaves out faults that change too few texts of a request, and those that change all texts of a scope as
- * an earlier one does.
+ * Returns a filter that leaves out faults that change too few texts of a request, and faults that change all texts of a scope in
+ * the same way as an earlier fault.
  *
  * @param countCharacters - called with the number of characters that a fault changes
  */

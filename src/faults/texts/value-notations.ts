@@ -32,7 +32,7 @@ const masked =
     );
 const CARD = "4111111111111111";
 
-/** A date and a time of day, as forms and databases write them. */
+/** A date with a time of day, as forms and databases write it. */
 const DATE_RE = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?$/;
 const DATES: readonly Row[] = ["T", " "].flatMap((separator) =>
   ["", "Z", "+00:00", "+01:00", "+02:00", "+03:00"].flatMap((zone) =>
@@ -68,7 +68,7 @@ const DAYS: readonly Row[] = (
   (value) => value.replace(DAY_RE, written),
   "2024-03-01",
 ]);
-/** Dates that are sent as people write them. The text does not show which number is the month. */
+/** Dates that are sent as people write them. Such a date does not show which number is the month. */
 const READ_DAYS: readonly Row[] = (
   [
     ["month-first", "month/day/year", "$3-$1-$2"],
@@ -94,7 +94,7 @@ const ifJson =
   };
 const JSON_WHITE_SPACE_RE = /"(?:[^"\\]|\\.)*"|\s+/g;
 const onlyStrings = (piece: string): string => (piece.startsWith('"') ? piece : "");
-/** With a space after each comma and colon outside of strings, as Python writes JSON. */
+/** JSON with a space after each comma and colon outside of strings, as Python writes it. */
 const spacedJson = (compact: string): string =>
   compact.replace(/"(?:[^"\\]|\\.)*"|[,:]/g, (piece) => (piece.length === 1 ? `${piece} ` : piece));
 const withNames = (json: unknown, order: (names: string[]) => string[]): string => {
@@ -104,7 +104,7 @@ const withNames = (json: unknown, order: (names: string[]) => string[]): string 
 };
 const JSON_EXAMPLE = '{"b": 1,"a":"/"}';
 
-/** Widths of columns, which programs fill up with spaces. */
+/** Widths of columns that programs fill up with spaces. */
 const WIDTHS = [8, 10, 12, 16, 20, 30, 32, 40, 50, 60, 64, 80, 100, 128, 255];
 
 const IPV4_RE = /^\d{1,3}(?:\.\d{1,3}){3}$/;

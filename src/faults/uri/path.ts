@@ -30,7 +30,7 @@ function resolveDots(path: string): string {
   return `/${kept.join("/")}`;
 }
 
-/** Decodes each segment of the path and encodes it with another encoder. */
+/** Decodes each segment of the path, and encodes it again with another encoder. */
 const encodeSegments = (change: EncoderChange): StageChange => {
   const encode = change(specification.percentEncode);
   return changePath((path) =>
@@ -47,7 +47,7 @@ function encodeBetween(separators: RegExp, text: string): string {
   return pieces.map((piece, at) => (at % 2 === 0 ? specification.percentEncode(utf8Octets(piece)) : piece)).join("");
 }
 
-/** Encodes the path as it was given, except separators. A character that the given path contains unescaped is encoded once. */
+/** Encodes the given path, except separators. Each unescaped character of the given path is encoded once. */
 function encodePath(separators: RegExp): StageChange {
   return changePath((path, parts) => encodeBetween(separators, parts.path || path));
 }

@@ -29,7 +29,7 @@ export function joinUri(join: (scheme: string, authority: string, path: string, 
   });
 }
 
-/** The query with its question mark; empty without one. */
+/** The query with its question mark; empty if there is none. */
 export function queryOf(url: string): string {
   return /^[^?#]*(\?[^#]*)?/.exec(url)![1] ?? "";
 }

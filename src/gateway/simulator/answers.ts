@@ -1,4 +1,4 @@
-/** The HTTP answers of the gateway, and the header that explains them. */
+/** The HTTP answers of the gateway, and the headers that explain them. */
 
 import { formatForm, type NameValue } from "../../oauth1/index.ts";
 import type { LoggedRequest } from "../../request-log/logged-request.ts";

@@ -42,7 +42,7 @@ export interface CallbackQueueOptions {
   readonly fetch: CallbackFetch;
   readonly merchantOf: (login: string) => Merchant | undefined;
   readonly onAttempt: (attempt: CallbackAttempt) => void;
-  /** Receives internal errors, and those of `onAttempt`. */
+  /** Receives internal errors, and errors of `onAttempt`. */
   readonly onDefect: (error: unknown) => void;
 }
 
@@ -58,7 +58,7 @@ export interface CallbackQueue {
   sendDue(): Promise<void>;
   /** All attempts, the oldest first. */
   attempts(): readonly CallbackAttempt[];
-  /** Forgets all attempts and schedules, and aborts attempts in flight, so that nothing more of them is sent or recorded. */
+  /** Forgets all attempts and schedules, and aborts attempts in flight, so that none of them is sent or recorded later. */
   reset(): void;
   /** Aborts attempts in flight. Nothing is sent afterwards, not even after `reset`. */
   close(): Promise<void>;
@@ -71,7 +71,7 @@ interface Planned {
 }
 
 const TIMEOUT_MILLISECONDS = 10_000;
-/** How often a running clock is compared with the next callback. */
+/** The pause between checks whether the next callback is due. */
 const MOST_MILLISECONDS = 500;
 const MOST_IN_FLIGHT = 50;
 const KEPT_ATTEMPTS = 100_000;
@@ -90,7 +90,7 @@ export function createCallbackQueue({
   const inFlight = new Map<Planned, Promise<void>>();
   const waitingForPlace: (() => void)[] = [];
   let freePlaces = MOST_IN_FLIGHT;
-  /** Aborted by `close`. `reset` aborts it and creates another one. */
+  /** `close` and `reset` abort this; `reset` also replaces it. */
   let current = createStop();
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -199,7 +199,7 @@ export function createCallbackQueue({
   };
 }
 
-/** Callbacks in flight listen to its signal; Node.js warns of more than ten listeners. */
+/** Callbacks in flight listen to this signal; Node.js would warn of more than ten listeners. */
 function createStop(): AbortController {
   const stop = new AbortController();
   setMaxListeners(MOST_IN_FLIGHT, stop.signal);

@@ -4,19 +4,19 @@ import { randomInt } from "node:crypto";
 import type { Parties } from "../operations.ts";
 import type { CardIds } from "./data.ts";
 
-/** The ids of one card, whichever party it belongs to. */
+/** The ids of one card, of a payer or a receiver. */
 export interface KnownCard {
   readonly ref: string | undefined;
   readonly unique: string | undefined;
   readonly recurring: string | undefined;
-  /** Whether it was the source of an order. A receiver's card may be unable to pay. */
+  /** Whether the card was the source of an order. A receiver's card may be unable to pay. */
   readonly hasPaid: boolean;
 }
 
 /** The ids of an order's cards. A payout and a transfer from the deposit have the receiver's card only. */
 export type OrderCards = { readonly [Id in keyof CardIds]?: CardIds[Id] | undefined };
 
-/** Whether an argument is a reference to a card, as opposed to its number. */
+/** Whether an argument is a reference to a card rather than a card number. */
 export function isReference(argument: string): boolean {
   return argument.endsWith("CardRefId") || isRecurring(argument);
 }
@@ -37,7 +37,7 @@ export interface Cards {
   reset(): void;
 }
 
-/** The last digits of an id; the digits before them differ from run to run. */
+/** The number of ids per run; their first digits differ from run to run. */
 const PER_RUN = 100_000;
 
 export function createCards(): Cards {
@@ -56,7 +56,7 @@ export function createCards(): Cards {
     }
   }
 
-  /** Each order has new references, and the same unique id for the same card. */
+  /** Creates new references for each order, but keeps the unique id of a known card. */
   function created(name: string | undefined): KnownCard {
     const id = next++;
     const [ref, recurring] = [String(100_000_000_000 + id), String(300_000_000_000 + id)];

@@ -21,7 +21,7 @@ export interface GatewayData {
 
 /** A merchant, with a control key, public keys or both. */
 export interface Merchant {
-  /** The `oauth_consumer_key` of its requests. */
+  /** The merchant's `oauth_consumer_key`. */
   readonly login: string;
   /** The consumer secret for HMAC-SHA1. */
   readonly controlKey?: string;
@@ -41,7 +41,7 @@ export type MerchantKey =
 /** An endpoint of a merchant. */
 export interface Endpoint {
   readonly id: string;
-  /** The only currency that it accepts. @default all */
+  /** The only accepted currency. @default all */
   readonly currency?: string;
   /** Receives the callbacks of orders without a callback URL. */
   readonly callbackUrl?: string;
@@ -76,7 +76,7 @@ export interface CardIds {
 true satisfies Same<Omit<ValueOf<typeof DATA>, "$schema">, GatewayData>;
 
 /**
- * Checks data from a program or a file, whatever it contains.
+ * Checks data of any content, from a program or a file.
  *
  * @throws {@link GatewayError} `configuration-invalid`
  */
@@ -139,7 +139,7 @@ function problemWithPublicKey(publicKey: string): string | undefined {
   }
 }
 
-/** Both ids together identify a payment. */
+/** Reports payments with the same two ids. */
 function problemWithPayments(payments: readonly Payment[]): string | undefined {
   const seen = new Set<string>();
   for (const { clientOrderId, orderId } of payments) {

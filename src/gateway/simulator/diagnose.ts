@@ -15,11 +15,11 @@ import { type GatewayRejected, isSameSignature } from "./reasons.ts";
 export interface ExplainOptions {
   /** Values that a parameter may have had when it was signed, by parameter name. */
   readonly knownValues: Readonly<Record<string, readonly string[]>>;
-  /** The other keys of the merchant, which it may have used with the wrong method. */
+  /** The merchant's keys for the other method, which the client may have used by mistake. */
   readonly otherKeys: readonly (MerchantKey & { readonly label: string })[];
   /** URLs that the client may have signed instead: with another prefix, version or endpoint. */
   readonly addresses: readonly string[];
-  /** The base string that the client signed: from its header, or that of an accepted request with the same signature. */
+  /** The base string that the client signed: from a header, or from an accepted request with the same signature. */
   readonly signedBaseString: string | undefined;
   /** Aborted when the simulator is closed. */
   readonly signal: AbortSignal;
@@ -90,8 +90,8 @@ export async function diagnose(
 }
 
 /**
- * The base string of an accepted request with the same signature. It is not known what a rejected request contained when it
- * was signed.
+ * The base string of an accepted request with the same signature. Only an accepted request is known to be what its client
+ * signed.
  */
 function baseStringOfAccepted(request: HttpRequest, accepted: readonly HttpRequest[]): string | undefined {
   const { signature } = stagesOf(request);
@@ -111,7 +111,7 @@ function knownValues({ merchants }: GatewayData): ExplainOptions["knownValues"] 
   };
 }
 
-/** The protocol parameters that the body repeats with another value than the header. */
+/** Protocol parameters whose values in header and body differ. */
 function contradictoryParameters(request: HttpRequest): string[] {
   const { parameters } = stagesOf(request);
   const isSame = isSameSignature(parameters);

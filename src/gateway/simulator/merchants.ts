@@ -1,4 +1,4 @@
-/** The merchants of a running simulator: those of its data, and those that a test or the control API adds. */
+/** The merchants of a running simulator: from its data, and added by a test or through the control API. */
 
 import { isRsaMethod } from "../../spec/signature-methods.ts";
 import type { CredentialsLookup } from "../../verifier/index.ts";
@@ -25,8 +25,8 @@ export interface Merchants extends GatewayData {
   add(merchant: NewMerchant): MerchantRecord;
   records(): MerchantRecord[];
   /**
-   * The control keys of all merchants, and the last 1,000 that were replaced: the log hides them, even in old requests.
-   * A new list is returned if one of them has changed.
+   * The control keys of all merchants, and the last 1,000 replaced keys: the log hides them, even in old requests.
+   * Returns the same list until a key changes.
    */
   controlKeys(): readonly string[];
   /** Finds the keys of a merchant. The gateway uses no tokens, so a request with a token has no keys. */

@@ -1,6 +1,6 @@
 /**
  * Finds deviations from the specification, which the gateway may tolerate, in requests that the simulator accepts. With the
- * option `strict` it rejects such a request.
+ * option `strict`, the simulator rejects such requests.
  */
 
 import { splitAuthorizationHeader } from "../../oauth1/authorization-header.ts";
@@ -19,7 +19,7 @@ import { readArguments } from "./respond.ts";
 import type { Route } from "./routes.ts";
 import { absentParties, amountWithoutPoint, unknownReferences } from "./specification-notices.ts";
 
-/** All codes, and how the simulator rejects such a request: as unauthorized, or by an answer of the type `validation-error`. */
+/** How the option `strict` rejects a request, by the code of its notice: as unauthorized, or with a `validation-error`. */
 const REFUSALS = {
   /** The nonce was in an earlier request with another timestamp. */
   "nonce-reused": "unauthorized",
@@ -83,7 +83,7 @@ export function strictCodes(strict: boolean | readonly NoticeCode[]): ReadonlySe
   throw configurationError(`strict must be true, false or codes of ${NOTICE_CODES.join(", ")}, got ${quote(unknown)}`);
 }
 
-/** The messages of one notice. */
+/** A code with its messages. */
 type Found = readonly [code: NoticeCode, messages: readonly (string | undefined)[]];
 
 /** Finds the notices of an accepted request, and remembers its nonce. */
@@ -124,7 +124,7 @@ export function createNoticeFinder(orders: Orders): FindNotices {
       ["nonce-reused", [reusedNonce(accepted)]],
       ["version-absent", [absentVersion(accepted)]],
       ["header-not-encoded", valuesNotEncoded(request)],
-      // The rules of an operation that only the data lists are unknown.
+      // No rules are known for an operation that only the data lists.
       ...(operationName === undefined ? [] : ofArguments()),
       ["order-id-repeated", [isRepeated ? repeatedOrder(names, operation) : undefined]],
       ["charset-differs", [otherCharset(request)]],

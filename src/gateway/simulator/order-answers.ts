@@ -103,7 +103,7 @@ function newOrder(args: Arguments, { login, operation, callbackUrl, orders, seri
   return { fields, isError: false, outcome: `${kind} accepted`, commit: () => orders.add(order) };
 }
 
-/** status: the state of one order. The merchant's order id alone identifies it if that id is unique. */
+/** status: the state of one order. The merchant's id is enough if only one order has it. */
 function orderStatus(args: Arguments, { login, orders, serial }: AnswerContext): Response {
   const { clientOrderId, orderId, byRequestSn } = args;
   const found = orders

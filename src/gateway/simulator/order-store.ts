@@ -33,7 +33,7 @@ export interface OrderStoreOptions {
 }
 
 export interface OrderStore {
-  /** For the answers of the operations. */
+  /** Used to answer the operations. */
   readonly internal: Orders;
   now(): number;
   orders(): OrderRecord[];

@@ -74,9 +74,9 @@ export interface OrdersOptions {
   readonly threeDSecureUrl: (orderId: string) => string;
 }
 
-/** The last digits of an order id. */
+/** The number of order ids per run. */
 const ORDERS_PER_RUN = 1_000_000;
-/** The number of values of the digits before them. */
+/** The number of different runs, by their first digits. */
 const RUNS = 900_000;
 
 export function createOrders({ data, now, onAdded, threeDSecureUrl }: OrdersOptions): Orders {
@@ -86,7 +86,7 @@ export function createOrders({ data, now, onAdded, threeDSecureUrl }: OrdersOpti
   const cards = createCards();
   let outcomes: OrderOutcome[] = [];
   let arrivals = 0;
-  // A client may store ids for longer than a simulator runs, and use several simulators. Twelve digits are no card number.
+  // Each run has its own ids, because a client may store ids or use several simulators. Twelve digits are no card number.
   let nextOrderId = (100_000 + randomInt(RUNS)) * ORDERS_PER_RUN + 1;
 
   const keyOf = (login: string, clientOrderId: string): string => JSON.stringify([login, clientOrderId]);

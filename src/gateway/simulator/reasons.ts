@@ -1,4 +1,4 @@
-/** Replaces reasons of the verifier that would mislead, with reasons from the gateway's rules and the simulator's data. */
+/** Replaces misleading reasons of the verifier with reasons from the gateway's rules and the simulator's data. */
 
 import { quote } from "../../oauth1/errors.ts";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
@@ -8,7 +8,7 @@ import type { Accepted, Problem, Rejected } from "../../verifier/index.ts";
 import { reject } from "../../verifier/rejections.ts";
 import type { GatewayData } from "./data.ts";
 
-/** A problem that the verifier found, or one that only the gateway has. */
+/** A problem that the verifier found, or that only the gateway has. */
 export interface GatewayProblem {
   readonly code: Problem["code"] | "token-unsupported";
   readonly message: string;
@@ -44,7 +44,7 @@ function sentValue(parameters: readonly StageParameter[], name: string, origin?:
   return parameters.find((one) => one.name === name && (origin === undefined || one.origin === origin))?.value;
 }
 
-/** The verifier has no key for a client with this token, so it reports the client as unknown. */
+/** Reports a token, which the gateway does not support; the verifier reports the client as unknown. */
 function unsupportedToken(code: Problem["code"], parameters: readonly StageParameter[]): GatewayProblem | undefined {
   if (code !== "consumer-unknown" || sentValue(parameters, "oauth_token") === undefined) return undefined;
   const message = "the request has oauth_token, but the gateway uses no tokens: leave it out, also if it is empty";
@@ -65,7 +65,7 @@ function unknownClient(
   return `there is no login ${quote(login)}${hint}${isCase ? ", and upper and lower case differ" : ""}`;
 }
 
-/** The signature belongs only in the header, so it does not matter how the body encodes it. */
+/** Reports a signature in header and body. How the body encodes the signature does not matter. */
 function signatureInBody(
   code: Problem["code"],
   message: string,

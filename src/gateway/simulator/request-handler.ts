@@ -74,7 +74,7 @@ export interface RequestHandlerOptions {
 export interface RequestHandler {
   handle(incoming: IncomingRequest): Promise<ServerAnswer>;
   readonly log: RequestLog;
-  /** Makes the next valid requests, or those of an order, fail. */
+  /** Makes the next valid requests, or the next of one order, fail. */
   readonly failNext: PlannedFailures["add"];
   reset(): void;
   /** Sends slow answers at once, and drops pending diagnoses. */
@@ -121,7 +121,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
   };
   const admin: Admin = { log, page, inspectorKey, failNext: failures.add, merchants, store, reset };
 
-  /** Does not forget used nonces. */
+  /** Keeps the used nonces. */
   function reset(): void {
     log.reset();
     failures.reset();
@@ -134,7 +134,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     if (path.startsWith(CONTROL_PREFIX)) {
       return controlAnswer(incoming, path, origins(), CONTROLS, admin);
     }
-    // A browser that shows an answer asks for this icon. No client does, so it must not be among the requests of a test.
+    // A browser that shows an answer requests this icon. No client does, so the request must not count in a test.
     if (incoming.method === "GET" && path.split("?")[0] === "/favicon.ico") return htmlPage(404, "Not found");
     const [at, arrivedAt] = [now(), performance.now()];
     const number = log.nextNumber();
@@ -165,7 +165,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     const verdict = await verify(request);
     if (!verdict.accepted) {
       const isUnsigned = verdict.code === "protocol-parameters-missing" && verdict.claimed === undefined;
-      // Such as a request of a browser, which was not meant to be verified.
+      // A browser's request, for example, was not meant to be verified.
       if (isUnsigned && problem !== undefined) return unrouted(problem);
       if (isUnsigned && !isPost) return notAllowed(request.method);
       const search = (): Promise<RequestDiagnosis> =>
@@ -240,7 +240,7 @@ function notAllowed(method: string): Outcome {
 }
 
 /**
- * Clients sign and send UTF-8, also those whose Content-Type names ISO-8859-1, as samples of the specification do. Without the
+ * Clients sign and send UTF-8, even if their Content-Type names ISO-8859-1, as in samples of the specification. Without the
  * charset, the verifier decodes the form as UTF-8.
  */
 function withoutCharset([name, value]: HeaderField): HeaderField {
@@ -248,7 +248,7 @@ function withoutCharset([name, value]: HeaderField): HeaderField {
   return [name, value.replace(/;[ \t]*charset=(?:"[^"]*"|[^\s;"]*)/i, "")];
 }
 
-/** Decodes values that are not UTF-8 with the charset that the Content-Type names, if it names one. */
+/** Decodes values that are not UTF-8 with the charset of the Content-Type, if there is one. */
 function withText(accepted: Accepted, request: HttpRequest): Accepted {
   const [type = ""] = headerValues(request, "content-type");
   if (!/charset=/i.test(type)) return accepted;

@@ -121,7 +121,7 @@ function withRequestNames(message: string, { parameters }: Operation): string {
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
-/** A missing parameter may be in a part of the request that the gateway does not read. */
+/** Reports unread parts of the request, which may contain the missing parameter. */
 function unreadParts(missing: string, request: HttpRequest, covered: readonly Parameter[]): string[] {
   const [type] = headerValues(request, "content-type");
   const hasBody = (request.body ?? "").length > 0;

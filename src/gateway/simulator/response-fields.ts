@@ -13,7 +13,7 @@ export interface Response {
   readonly clientOrderId?: string | undefined;
   /** The failure mode of the payment. */
   readonly fails?: FailureMode | undefined;
-  /** Stores the order; not called if a failure mode means that there is none. */
+  /** Stores the order; not called if a failure mode creates no order. */
   readonly commit?: () => void;
 }
 

@@ -48,7 +48,7 @@ export interface GatewaySimulatorOptions {
   readonly tls?: { readonly key: string; readonly cert: string } | undefined;
   /** The host name in the URL. @default the address */
   readonly hostName?: string | undefined;
-  /** The origin that clients sign, if it is not the one that they connect to. */
+  /** The origin that clients sign, if they connect to another origin. */
   readonly origin?: string | undefined;
   /** The paths before version and operation. @default ["/processing/api", "/paynet/api"] */
   readonly pathPrefixes?: readonly string[] | undefined;
@@ -103,7 +103,7 @@ export interface GatewaySimulator {
   readonly port: number;
   /** The sample data, if the option `data` is absent. */
   readonly sample: SampleData | undefined;
-  /** The last requests, the oldest first. It completes pending diagnoses first. */
+  /** The last requests, the oldest first, with pending diagnoses completed. */
   requests(count?: number): Promise<LoggedRequest[]>;
   /** The last requests with their answers as HAR 1.2, which `countersign explain` and browsers read. */
   har(options?: LogViewOptions): Promise<Har>;
@@ -115,14 +115,14 @@ export interface GatewaySimulator {
    */
   failNext(mode: FailureMode, times?: number, slowMilliseconds?: number, clientOrderId?: string): void;
   /**
-   * Adds a merchant, or changes the one with this login, whose data is replaced by the given values.
+   * Adds a merchant. If a merchant has this login, the given values replace the values of that merchant.
    *
    * @throws {@link GatewayError} `configuration-invalid`
    */
   addMerchant(merchant: NewMerchant): MerchantRecord;
   /**
-   * Adds a payment of a customer, which create-card-ref and status then find. It ends according to the outcomes, or with the
-   * given status.
+   * Adds a payment of a customer, which create-card-ref and status then find. The payment ends with the given status, or as
+   * the outcomes say.
    *
    * @throws {@link GatewayError} `configuration-invalid`
    */
@@ -231,7 +231,7 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions = {
     allowUnsignedBody: true,
     nonceStore: options.nonceStore ?? new MemoryNonceStore(),
   });
-  /** The only secret is the control key that was generated for the sample, never a merchant's own key. */
+  /** Contains no secret except the generated control key of the sample data, never a merchant's own key. */
   function inspectorKey(login: string): InspectorKey {
     const { controlKey, publicKeys: [publicKey] = [] } = merchants.find(login) ?? {};
     const isOfSample = controlKey === sample?.controlKey && isLoopbackAddress(address ?? DEFAULT_ADDRESS);

@@ -7,8 +7,8 @@ import type { Arguments } from "./order-answers.ts";
 const PARTIES: Readonly<Record<keyof Parties, string>> = { source: "source of the money", receiver: "receiver" };
 
 /**
- * Names the parties of an order that are absent. A transfer from the merchant's deposit has no source. Where an operation needs
- * exactly one of the arguments, an error reports that there is none.
+ * Names the absent parties of an order. A transfer from the merchant's deposit needs no source. If an operation needs exactly
+ * one of the arguments, their absence is an error, not a notice.
  */
 export function absentParties({ path, parameters, parties = {}, oneOf }: Operation, args: Arguments): string[] {
   return (["source", "receiver"] as const).flatMap((party) => {
@@ -45,7 +45,7 @@ export function unknownReferences(
   });
 }
 
-/** The amount is in the major unit, and 1000 could be meant in the minor unit. */
+/** Reports an amount without a point: 1000 could be meant in the minor unit. */
 export function amountWithoutPoint({ amount }: Arguments): string | undefined {
   if (amount === undefined || amount.includes(".")) return undefined;
   return "amount has no point: write the major unit with a point, such as 1000.00";

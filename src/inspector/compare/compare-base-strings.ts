@@ -13,14 +13,14 @@ export interface Levels {
   readonly raw: string;
   /** The text in the parameter string or the base string URI. */
   readonly once: string;
-  /** The text that its author means. */
+  /** The text before any encoding. */
   readonly twice: string;
 }
 
 /** The reason why a part differs. */
 export type DifferenceKind = "only-left" | "only-right" | "letter-case" | "encoding" | "value";
 
-/** A part of both base strings. */
+/** A part of either base string. */
 export interface ComparedPart {
   readonly part: "method" | "base-string-uri" | "parameter";
   /** The decoded name of a parameter. */
@@ -62,7 +62,7 @@ export function compareBaseStrings(leftText: string, rightText: string): Compari
   };
 }
 
-/** Splits a text in three; the middle piece differs from another text. It never cuts a character. */
+/** Splits a text in three; the middle piece differs from another text. No character is cut. */
 export function differingPieces(
   text: string,
   other: string,
@@ -148,7 +148,7 @@ function levelsOf(raw: string): Levels {
   return { raw, once, twice: decodedText(once) };
 }
 
-/** Hides card data in texts of two base strings. It is recognized by the names of its parameters. */
+/** Hides card data in texts of two base strings. Parameter names identify the card data. */
 export function redactorOf({ left, right }: Comparison, showCardData: boolean): Redactor {
   const bodies = [left, right].map((text) => decodedText(text.split("&")[2] ?? ""));
   const found = bodies.map((body) => secretsOfRequest({ url: "", body }));

@@ -26,7 +26,7 @@ let after = 0;
 /** Whether the search for the open request was still running when the request was shown. */
 let isUnfinished = false;
 let opened: number | undefined;
-/** How often a request was opened, so that an answer to an earlier opening is not shown. */
+/** The number of openings so far, so that the answer for an earlier opening is not shown. */
 let openings = 0;
 
 document.body.append(
@@ -99,7 +99,7 @@ async function show(): Promise<void> {
   content.replaceChildren(...made);
 }
 
-/** After a click on a link, the focus moves to the request that it opens. */
+/** After a click on a link, moves the focus to the request that the link opens. */
 async function follow(): Promise<void> {
   await show();
   title.focus({ preventScroll: true });

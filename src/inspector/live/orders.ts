@@ -11,7 +11,7 @@ import { get, post, withQuery } from "./server.ts";
 /** The number of orders and callbacks to show; older ones are available in the control API. */
 const MOST = 100;
 
-/** The panel. It requests its data when it is opened, and again on demand. */
+/** The panel, which requests its data when it is opened, and again on demand. */
 export function ordersView(): { readonly element: HTMLElement; refresh(): void } {
   const content = element("div", { class: "part" });
   const panel = element("details", {}, element("summary", {}, "Orders and callbacks"), content);

@@ -16,7 +16,7 @@ export interface RequestListView {
   mark(number: number | undefined): void;
 }
 
-/** Ten thousand rows would take the browser seconds to lay out. */
+/** Rows to show at a time: ten thousand would take seconds to lay out. */
 const STEP = 200;
 
 const FILTERS = [
@@ -146,7 +146,7 @@ function rowView(summary: RequestSummary): HTMLElement {
   );
 }
 
-/** The titles of the mistakes, where they are known. */
+/** The verdict, with the titles of the mistakes if known. */
 function verdictText({ accepted, outcome, causes }: RequestSummary): string {
   if (accepted) return visible(outcome === "" ? "accepted" : outcome);
   return visible(causes.length === 0 ? outcome : causes.map(({ title }) => title).join("; "));
@@ -163,7 +163,7 @@ function placeIn(parent: HTMLElement, wanted: readonly HTMLElement[]): void {
   }
 }
 
-/** Sets a status only if it differs, because a screen reader reads it again whenever it is set. */
+/** Sets a status only if the text differs, because a screen reader reads each text that is set. */
 function setText(target: HTMLElement, text: string): void {
   if (target.textContent !== text) target.textContent = text;
 }

@@ -82,7 +82,7 @@ function noticeList(notices: LoggedRequest["notices"]): HTMLElement {
   );
 }
 
-/** The texts that the client reports as signed. */
+/** Compares a text of the server with the client's. */
 function comparisonView({ stage, isEqual, position, server = "", client = "" }: ClientComparison): HTMLElement {
   const what = stage === "base-string" ? "base string" : "body";
   if (isEqual) return part(`The client's ${what}`, element("p", {}, `It is the ${what} of the server.`));

@@ -1,11 +1,11 @@
-/** Sends requests to the server that the page came from, always to paths below that of the page. */
+/** Sends requests to the page's own server, always to paths below the path of the page. */
 
 /** The server refused the input. */
 export class RefusedError extends Error {
   override readonly name: string = "RefusedError";
 }
 
-/** @throws {@link RefusedError} with the reason of the server; TypeError if it does not answer */
+/** @throws {@link RefusedError} with the server's reason; TypeError if there is no answer */
 export function get<Answer>(path: string): Promise<Answer> {
   return ask(path, { method: "GET" });
 }

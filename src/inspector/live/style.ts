@@ -1,4 +1,4 @@
-/** The style of the page with the list of requests, added to the inspector's. */
+/** The style of the page with the list of requests, added to the inspector's style. */
 
 import { STYLE } from "../style.ts";
 

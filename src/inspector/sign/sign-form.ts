@@ -37,7 +37,7 @@ export interface SignForm {
   readonly timestamp?: string | undefined;
 }
 
-/** A form that cannot be signed. Its message names what to change, and quotes no secret. */
+/** A form cannot be signed. The message names what to change, and quotes no secret. */
 export class SignFormError extends Error {
   override readonly name = "SignFormError";
 }
@@ -70,7 +70,7 @@ export function checkKey({ signatureMethod, privateKey = "" }: SignForm): void {
 }
 
 /**
- * A private key in another field would be sent and shown as a part of the request.
+ * Rejects a private key in another field, which would be sent and shown with the request.
  *
  * @throws {@link SignFormError} that names the field
  */

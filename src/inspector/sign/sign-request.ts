@@ -40,12 +40,12 @@ export type StageId = "parameter-string" | "base-string-uri" | "base-string" | "
 /** The parts of the request that is sent. */
 export type SentPart = "url" | "authorization" | "content-type" | "body";
 
-/** A signed request with all stages. Its texts are as they are sent: a page shows them through {@link redactorOf}. */
+/** A signed request with all stages. The texts are not redacted: a page shows them through {@link redactorOf}. */
 export interface SigningResult {
   /** In the order of the parameter string. */
   readonly parameters: readonly SignedParameter[];
   readonly stages: readonly StageText[];
-  /** Absent for a body that is not a form, which is sent from a file. */
+  /** A command that reads a body that is not a form from a file. */
   readonly curl: string;
   readonly signed: SignedRequest;
 }

@@ -16,7 +16,7 @@ const CLIENTS = {
 
 export type SnippetLanguage = keyof typeof CLIENTS | "JavaScript";
 
-/** The first one can send most requests that are signed in a header. */
+/** JavaScript can send most requests that are signed in a header. */
 export const SNIPPET_LANGUAGES: readonly SnippetLanguage[] = [
   "JavaScript",
   ...(Object.keys(CLIENTS) as (keyof typeof CLIENTS)[]),

@@ -90,7 +90,7 @@ function comparisonView({ left, right, isEqual, parts, problems }: Comparison, c
 
 const HEADINGS = ["part", "first", "second", "difference"];
 
-/** A text without three parts cannot be aligned. */
+/** Texts that lack three parts cannot be aligned. */
 function wholeTexts(left: string, right: string, cover: Cover): HTMLElement {
   const [first, second] = [cover(left), cover(right)];
   return element(
@@ -121,7 +121,7 @@ function rowOf({ part, name, left, right, difference }: ComparedPart, cover: Cov
 
 const TITLES = { method: "method", "base-string-uri": "URI" } as const;
 
-/** Card data is recognised by the name in front of it. */
+/** Covers card data, which its parameter's name reveals. */
 function coverValue({ raw, once, twice }: Levels, name: string | undefined, cover: Cover): Levels {
   const covered = (text: string): string =>
     name === undefined ? cover(text) : cover(`${name}=${text}`).slice(name.length + 1);

@@ -1,4 +1,4 @@
-/** The requests of a file that contains several. The list stays above the result, so that any can be chosen. */
+/** The list of the requests in a file. The list stays above the result, so that any request can be chosen. */
 
 import { visible } from "../../redaction/visible.ts";
 import { button, element } from "../dom.ts";

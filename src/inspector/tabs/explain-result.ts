@@ -13,7 +13,7 @@ import { type ComparedRow, compared, explanationView, headlineView, marked, resu
 /**
  * The elements that show a result.
  *
- * @param more returns a link to more about the cause with an id
+ * @param more returns a link to the page about a cause, by id
  */
 export function resultView(result: ExplainResult, more: (id: string) => string): HTMLElement[] {
   switch (result.kind) {
@@ -43,7 +43,7 @@ export function resultView(result: ExplainResult, more: (id: string) => string):
   }
 }
 
-/** Shows the parts and the text that is hashed, because a program must join them. */
+/** Shows the parts and the hashed text, because a program must join the parts. */
 function callbackView({ verdict, headline: title, lines: all, parts, received, right }: CallbackResult): HTMLElement[] {
   const rows = parts.map(({ name, value }) =>
     element("tr", {}, element("th", { scope: "row" }, name), codeCell(value)),

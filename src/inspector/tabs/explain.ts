@@ -16,7 +16,7 @@ import { emptyView, resultView } from "./explain-result.ts";
 import { createProgress } from "./progress.ts";
 import { createSchemeChoice } from "./scheme-choice.ts";
 
-/** A valid request and some wrong ones, by the fault that they show. */
+/** A valid request and some wrong requests, by the fault that each shows. */
 const EXAMPLES: readonly (readonly [id: string, title: string])[] = [
   ["", "a valid request"],
   ["tilde-encoded", "~ is encoded"],
@@ -37,7 +37,7 @@ const CALLBACK: Example = {
 
 /** The pause after typing before a search starts, in milliseconds. */
 const PAUSE = 120;
-/** More octets than a text field can show at once. */
+/** The most octets that a text field shows. */
 const LARGEST_SHOWN = 200_000;
 
 const LANGUAGES = [...new Set(FAULTS.flatMap(({ fix }) => Object.keys(fix.calls ?? {})))].sort();
@@ -132,7 +132,7 @@ function create(engine: Engine): HTMLElement {
     void run();
   }
 
-  /** For input given as a whole: brings the result into view if the form fills the screen. */
+  /** Explains input given as a whole, and brings the result into view if the form fills the screen. */
   async function runAndShow(): Promise<void> {
     clearTimeout(timer);
     await run();
@@ -168,7 +168,7 @@ function create(engine: Engine): HTMLElement {
   }
 
   function showExample(fault: string): void {
-    // A change that waits to be explained would ask another question, which replaces this one.
+    // A pending change would request another task, which would replace this one.
     clearTimeout(timer);
     void engine.ask("example", fault).then(fill);
   }

@@ -16,7 +16,7 @@ export type Verdict = keyof typeof MARKS;
 /**
  * The elements that show an explanation.
  *
- * @param more returns a link to more about the cause with an id
+ * @param more returns a link to the page about a cause, by id
  */
 export function explanationView(
   verdict: Verdict,
@@ -125,7 +125,7 @@ export function compared(...rows: readonly ComparedRow[]): HTMLElement {
   );
 }
 
-/** Marks only the differences. An empty mark would be invisible. */
+/** Marks only the differences. An empty difference gets a visible mark. */
 export function marked(segments: readonly Segment[], mark: string): (Node | string)[] {
   const shown = segments.length === 0 ? [{ text: "‸", differs: true }] : segments;
   return shown.map(({ text, differs }) => (differs ? element("mark", { class: mark }, text) : text));

@@ -7,7 +7,7 @@ import type { Span } from "../sign/index.ts";
 /** Parameters that are next to each other have different colours. */
 const COLOURS = 6;
 
-/** A piece of a text that belongs to a parameter, which a number identifies, never text of the request. */
+/** A piece of a text that belongs to a parameter. A number identifies the parameter, not text of the request. */
 function markedPiece(text: string, parameter: number): HTMLElement {
   return element(
     "span",
@@ -28,7 +28,7 @@ export function markedText(text: string, spans: readonly Span[]): HTMLElement {
 }
 
 const OCTETS_IN_ROW = 16;
-/** More rows would make the page slow. */
+/** More octets would make the page slow. */
 const MOST_OCTETS = 8192;
 
 /** The octets of an ASCII text in hexadecimal, sixteen in a row. A hidden octet is shown as dots. */

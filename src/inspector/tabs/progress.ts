@@ -15,9 +15,9 @@ export interface Progress {
   cancel(): void;
 }
 
-/** Events of the work. */
+/** Events of a search. */
 export interface ProgressEvents {
-  /** The work takes so long that an older result would mislead. */
+  /** The search takes so long that an older result would mislead. */
   readonly onSlow: () => void;
   /** The user cancels, and the line shows that. */
   readonly onCancel: () => void;
@@ -51,7 +51,7 @@ export function createProgress({ onSlow, onCancel }: ProgressEvents): Progress {
   function cancel(): void {
     if (timer === undefined) return;
     onCancel();
-    // The focus would be lost in a button that is hidden.
+    // Hiding the focused button would lose the focus.
     if (document.activeElement === stop) status.focus();
     end("Cancelled.");
   }

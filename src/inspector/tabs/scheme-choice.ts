@@ -1,4 +1,4 @@
-/** The scheme of a request that does not contain its own, with a switch to the other one. */
+/** The scheme of a request that names no scheme, with a switch to the other scheme. */
 
 import { SCHEMES, type Scheme } from "../../requests/index.ts";
 import { element } from "../dom.ts";

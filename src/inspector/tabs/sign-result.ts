@@ -23,7 +23,7 @@ const TITLES: Readonly<Record<StageId, string>> = {
 
 const COMPUTED: readonly StageId[] = ["parameter-string", "base-string-uri", "base-string", "key", "signature"];
 
-/** @param language the select of the language of the snippet, which stays the same from result to result */
+/** @param language the select for the language of the snippet, which all results share */
 export function signedView(
   form: SignForm,
   result: SigningResult,
@@ -73,7 +73,7 @@ function parameterTable({ parameters, signed }: SigningResult, redactor: Redacto
   return table(caption, ["name", "value", "from", "value, encoded"], rows);
 }
 
-/** Built when the user first opens it, because it is long. */
+/** A long part, which is built when the user first opens it. */
 function octetsView({ stages }: SigningResult, redactor: Redactor): HTMLElement {
   const { text, spans } = stages.find(({ id }) => id === "base-string")!;
   const details = element("details", {}, element("summary", {}, `${text.length} octets of the base string`));

@@ -46,7 +46,7 @@ function create(): HTMLElement {
   return element("div", { class: "explain" }, fields.element, element("div", { class: "result" }, status, output));
 }
 
-/** The result of signing, which names an empty consumer secret. */
+/** The result in words; mentions an empty consumer secret. */
 function signedText({ signatureMethod, consumerSecret }: SignForm): string {
   const isEmpty = !isRsaMethod(signatureMethod) && consumerSecret === "";
   return isEmpty ? "Signed. The consumer secret is empty." : "Signed.";
@@ -55,7 +55,7 @@ function signedText({ signatureMethod, consumerSecret }: SignForm): string {
 /** A value in a message, which may be a secret in the wrong field. The message names the field instead. */
 const QUOTED_VALUE_RE = /, got "(?!oauth_)(?:[^"\\]|\\.)*"(?! at character)/g;
 
-/** Errors that the user can fix; every other error is a bug. */
+/** The text of an error of the user; other errors are bugs. */
 function messageOf(error: unknown): string {
   if (error instanceof OAuth1Error || error instanceof SignFormError || error instanceof GatewayError) {
     return `Not signed. ${error.message.replace(QUOTED_VALUE_RE, "")}`;

@@ -2,7 +2,7 @@
 
 const HUES = [210, 150, 30, 280, 340, 90];
 
-/** For the pieces of a text that belong to parameters. Two that are next to each other have different colours. */
+/** Colours for the pieces of a text that belong to parameters. Adjacent pieces have different colours. */
 const COLOURS = HUES.map(
   (hue, at) => `.colour-${at} { background: light-dark(hsl(${hue} 70% 92%), hsl(${hue} 35% 22%)); }`,
 ).join("\n");

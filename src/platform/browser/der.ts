@@ -57,7 +57,7 @@ function readValues(octets: Uint8Array): DerValue[] {
   return values;
 }
 
-/** The length of a content, and where the content starts. */
+/** The length of a content, and the index of its start. */
 function readLength(octets: Uint8Array, at: number): readonly [length: number, start: number] {
   const first = octets[at];
   if (first === undefined) throw new Error("a DER value is cut");
@@ -77,7 +77,7 @@ export function der(tag: number, ...contents: readonly Uint8Array[]): Uint8Array
   return concatOctets([Uint8Array.from(head), content]);
 }
 
-/** Writes an integer of 0 or more. A first octet of 0 keeps it from being read as negative. */
+/** Writes an integer of 0 or more. A first octet of 0 marks a number that would look negative. */
 export function derInteger(value: bigint): Uint8Array {
   const octets = fromInteger(value);
   return der(INTEGER, octets[0]! > 0x7f ? Uint8Array.of(0) : new Uint8Array(), octets);

@@ -20,7 +20,7 @@ export const decryptsKeys: boolean = false;
 
 type ReadDer = (octets: Uint8Array) => RsaKey;
 
-/** The readers by the label after BEGIN. Of several blocks in a PEM text, the one whose label comes first here is read. */
+/** The readers by the label after BEGIN. If a PEM text has several blocks, the block whose label comes first here is read. */
 const PRIVATE_LABELS: Readonly<Record<string, ReadDer>> = {
   "PRIVATE KEY": readPkcs8,
   "RSA PRIVATE KEY": readPrivatePkcs1,
@@ -45,7 +45,7 @@ const ALGORITHMS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Parses a private key: PKCS#8 or PKCS#1 as PEM or DER, or a JWK. It cannot decrypt.
+ * Parses a private key: PKCS#8 or PKCS#1 as PEM or DER, or a JWK. Cannot decrypt.
  *
  * @throws Error for everything else
  */

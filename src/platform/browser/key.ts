@@ -23,7 +23,7 @@ export interface PrivateNumbers {
 /** The object identifier of RSA keys, 1.2.840.113549.1.1.1. */
 export const RSA_OID = "2a864886f70d010101";
 
-/** The limit of OpenSSL; longer numbers would only cost time. */
+/** The limit of OpenSSL. Longer numbers would only take time. */
 const MOST_BITS = 16384;
 
 /** A key. Its private numbers do not appear if a program prints it. */
@@ -63,7 +63,7 @@ export function publicKeyOf({ algorithm, n, e }: RsaKey): RsaKey {
   return new RsaKey("public", algorithm, { n, e });
 }
 
-/** Whether the parts of a private key belong together. Otherwise no verifier accepts its signatures. */
+/** Whether the parts of a private key belong together. If not, no verifier accepts its signatures. */
 export function rsaPartsMatch(privateKey: RsaKey): boolean {
   const { n, e } = privateKey;
   const { d, p, q, dp, dq, qi } = privateKey.privateNumbers();

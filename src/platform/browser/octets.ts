@@ -60,7 +60,7 @@ export function looseBase64Octets(text: string): Uint8Array<ArrayBuffer> {
     .replaceAll("-", "+")
     .replaceAll("_", "/")
     .replace(/[^A-Za-z0-9+/]+/g, "");
-  // A single digit after whole groups has only six bits, which are not an octet.
+  // A single digit after whole groups has only six bits, which is less than an octet.
   return latin1Octets(atob(digits.length % 4 === 1 ? digits.slice(0, -1) : digits));
 }
 

@@ -1,4 +1,4 @@
-/** RSA signatures (RFC 8017): opened and verified with BigInt, which needs no secret; signed by WebCrypto. */
+/** RSA signatures (RFC 8017). WebCrypto signs; BigInt opens and verifies, which needs no secret. */
 
 import { DIGEST_INFO_STARTS } from "../digest-info.ts";
 import type { HashName } from "../types.ts";

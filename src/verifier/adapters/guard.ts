@@ -32,7 +32,7 @@ export interface AdapterOptions {
    */
   readonly bodyLimit?: number | undefined;
   /**
-   * Whether to accept a body that the signature does not cover: no form, and no `oauth_body_hash`. This option
+   * Whether to accept a body that the signature does not cover (not a form, and no `oauth_body_hash`). This option
    * overrides the verifier's option of the same name. @default that of the verifier, which is `false` unless it was set
    */
   readonly allowUnsignedBody?: boolean | undefined;

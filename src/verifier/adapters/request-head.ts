@@ -48,7 +48,7 @@ function fieldsOf(rawHeaders: readonly string[]): HeaderField[] {
     if (name === ":authority") authority = value;
     else if (!name.startsWith(":")) fields.push([name, value]);
   }
-  // If there is also a Host field with another host, the result has two.
+  // If there is also a Host field with another host, both are returned.
   const isHost = authority === undefined || headerValues({ headers: fields }, "host").includes(authority);
   if (!isHost) fields.push(["host", authority!]);
   return fields;

@@ -1,5 +1,5 @@
 /**
- * Reads and verifies messages of node:http, and answers them. The adapters for node:http, Express and Fastify use it.
+ * Reads, verifies and answers messages of node:http, for the adapters for node:http, Express and Fastify.
  */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -19,7 +19,7 @@ export type RoutedMessage = (IncomingMessage | Http2ServerRequest) &
 
 /** An accepted request, as the application gets it. */
 export interface Verified extends Accepted {
-  /** The octets of the body as received; empty without a body. `parameters` contains the fields of a form. */
+  /** The octets of the body as received; empty if there is none. `parameters` contains the fields of a form. */
   readonly rawBody: Buffer;
 }
 
@@ -32,7 +32,7 @@ export interface RejectedMessage extends RejectedRequest {
 export type MessageResult = Verified | RejectedMessage | undefined;
 
 /**
- * Reads the body and verifies the request. If the head alone is enough to reject it, the body is not read.
+ * Reads the body and verifies the request. If the head is enough to reject the request, the body is not read.
  *
  * @param hint - what the error `body-already-read` advises
  * @param kept - the octets of the body, if something before the adapter read and kept them; `decoded` if these may differ
@@ -130,7 +130,7 @@ export function sendResponse(
  * ends it first. Call it before the response ends.
  *
  * An immediate close could end the process: Node.js 20 and 22 abort with a failed assertion if a stream is closed at the
- * moment when a response without a body ends. Also, curl discards a response if the close arrives with it.
+ * moment when a response without a body ends. Also, curl discards a response if the close comes with it.
  */
 export function closeStreamAfterResponse(message: Http2ServerRequest): void {
   message.resume();
@@ -148,7 +148,7 @@ export type BodyResult =
 
 /** How long the server waits for the rest of a body, so that most clients can read the response before the close. */
 const DISCARD_MILLISECONDS = 500;
-/** The number of octets of the rest that are read before flow control stops the client. */
+/** How many octets of the rest the server reads before flow control stops the client. */
 const DISCARD_OCTETS = 1_048_576;
 
 /** Discards the rest of a body. Resolves when it has ended, the connection is closed, or the time is over. */

@@ -25,8 +25,8 @@ export interface Verified extends Accepted {
 }
 
 /**
- * Verifies one request. For an accepted request it calls the handler and resolves to what that returns; for a rejected
- * one it resolves to the response.
+ * Verifies one request. Calls the handler for an accepted request and resolves to its result; resolves to the response for
+ * a rejected request.
  *
  * @param incoming - the message as received, if the platform gives access to it: `context.env.incoming` in Hono on
  * Node.js. The verifier then uses its request target, headers and connection.
@@ -42,7 +42,7 @@ const HINT = "verify before anything calls text(), json(), formData() or parseBo
 /**
  * Creates a function that calls a handler for accepted requests only and returns the `Response` to rejected ones.
  *
- * It reads the body up to `bodyLimit` octets: take it from `rawBody`, and form fields from `parameters`.
+ * The function reads up to `bodyLimit` octets of the body. Use `rawBody`, or `parameters` for form fields.
  *
  * @returns a function; its promise rejects with what the handler throws, and with an {@link AdapterError}
  * `body-already-read`

@@ -40,7 +40,7 @@ export class NonceStoreError extends Error {
   }
 }
 
-/** Wraps what the client library threw, which may contain a password. */
+/** Wraps an error of the client library, and removes passwords from it. */
 export function redisFailed(
   what: string,
   thrown: unknown,
@@ -72,7 +72,7 @@ function timeText(seconds: number): string {
 
 /**
  * A failed connection to a name with several addresses is an AggregateError without a message. For an unknown command,
- * Redis repeats its arguments; those of HELLO and AUTH contain the password. Other members of the error, such as `input` of
+ * Redis repeats the arguments; for HELLO and AUTH they contain the password. Other members of the error, such as `input` of
  * an invalid URL, are left out.
  */
 function withoutSecrets(thrown: unknown): { message: string; code?: string } {

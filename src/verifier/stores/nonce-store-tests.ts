@@ -193,12 +193,12 @@ async function expectSeparateFields({ claim, start }: TestContext): Promise<void
     ]);
   }
   for (const [one, other] of FIELD_PAIRS) {
-    // If each length comes before its field, without a separator, both are 1112xxxxxxxxx2yz.
+    // If each length comes before its field, without a separator, both keys are 1112xxxxxxxxx2yz.
     await expectDifferent(claim, [
       { [one]: "1", [other]: "xxxxxxxxx2yz" },
       { [one]: "12xxxxxxxxx", [other]: "yz" },
     ]);
-    // If both lengths come before both fields, both are 111abbbbbbbbbbb.
+    // If both lengths come before both fields, both keys are 111abbbbbbbbbbb.
     await expectDifferent(claim, [
       { [one]: "a", [other]: "bbbbbbbbbbb" },
       { [one]: "abbbbbbbbbb", [other]: "b" },

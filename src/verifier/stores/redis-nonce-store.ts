@@ -30,7 +30,7 @@ export interface RedisNonceClient {
 export interface RedisNonceStoreOptions {
   /** The beginning of all keys. @default "countersign:nonce:" */
   readonly prefix?: string | undefined;
-  /** Maximum time of a claim, in milliseconds, from 1 to 600_000; then it fails. @default 1000 */
+  /** Maximum time of a claim, in milliseconds, from 1 to 600_000. A slower claim fails. @default 1000 */
   readonly timeoutMilliseconds?: number | undefined;
   /**
    * How many seconds longer a nonce is kept, from 0 to 86_400. The clock of a verifier may step this far, and the clock
@@ -39,8 +39,8 @@ export interface RedisNonceStoreOptions {
   readonly marginSeconds?: number | undefined;
   /**
    * What to do if a setting of the server loses nonces (eviction, no append-only file): report it to `onWarning`, or fail
-   * all claims. A setting that the server does not show is reported. Checked by `connect` or with the first claim, and
-   * again with the next claim after a minute.
+   * all claims. A setting that the server does not show is reported. `connect` or the first claim checks the settings,
+   * and the next claim after a minute again.
    * @default "warn"
    */
   readonly serverCheck?: "warn" | "refuse" | "off" | undefined;
@@ -80,7 +80,7 @@ type RedisInitializeOptions = Pick<
  *
  * The verifiers may have different tolerances: each nonce is kept for the widest tolerance ever used with the store.
  *
- * Redis gets the expiry as a duration, so its clock may differ from that of the verifiers.
+ * Redis gets the expiry as a duration, so its clock may differ from the verifiers' clocks.
  *
  * @throws RangeError for an option that is not a number in its range; TypeError for an unknown `serverCheck` or no client;
  * VerifierConfigurationError `options-invalid` for options that are not an object, `option-unknown` for an option that does
@@ -177,7 +177,7 @@ export class RedisNonceStore implements NonceStore {
 
   /**
    * Records that Redis is new: no nonce was ever claimed here, so none is missing. Run it once, by hand or with the program
-   * that creates the Redis; without it, the first claims fail until the acceptance window has passed. It also ends that
+   * that creates the Redis; otherwise the first claims fail until the acceptance window has passed. It also ends that
    * wait, for servers that have started already. Do not run it when a server starts: after a loss of data, it would let
    * requests be replayed. So it throws once Redis has recorded a nonce.
    *

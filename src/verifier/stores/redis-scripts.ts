@@ -121,7 +121,7 @@ function recordKeys(prefix: string): string[] {
   return [...BASE64URL].map((bucket) => recordKey(prefix, bucket));
 }
 
-/** The braces make it a hash tag: all keys of a bucket are on one node of a cluster. */
+/** The braces make the bucket a hash tag: all keys of a bucket are on one node of a cluster. */
 function recordKey(prefix: string, bucket: string): string {
   return `${prefix}{${bucket}}`;
 }

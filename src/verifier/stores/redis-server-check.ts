@@ -1,4 +1,4 @@
-/** Checks whether the settings of a Redis server keep nonces: it evicts none, and writes each to disk before the reply. */
+/** Checks whether a Redis server is set to keep nonces: to evict none, and to write each to disk before the reply. */
 
 import type { RedisCommands } from "./redis-scripts.ts";
 
@@ -14,7 +14,7 @@ interface Setting {
   readonly name: string;
   readonly wanted: string;
   readonly otherwise: string;
-  /** Where INFO also contains the setting, because providers that forbid CONFIG mostly allow INFO. */
+  /** Where INFO also contains the setting. Most providers that forbid CONFIG allow INFO. */
   readonly info?: { readonly section: string; readonly line: RegExp };
 }
 

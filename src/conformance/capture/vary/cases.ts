@@ -6,7 +6,7 @@ import type { Placeholder, Values } from "./placeholders.ts";
 export interface Atom {
   readonly placeholder: Placeholder;
   readonly piece: string;
-  /** Whether any text of this length is meant. */
+  /** Whether any text of this length will do. */
   readonly isLength?: true;
 }
 
@@ -26,7 +26,7 @@ function textOf(placeholder: Placeholder, one: Case): string {
   return one.map((atom) => (atom.placeholder === placeholder ? atom.piece : "")).join("");
 }
 
-/** Stands for all texts of this length. Adjacent characters differ, to show where a text was cut. */
+/** An atom for all texts of this length. Adjacent characters differ, to show where a text was cut. */
 export function ofLength(placeholder: Placeholder, count: number): Atom {
   return { placeholder, piece: "abcdefghij".repeat(count / 10 + 1).slice(0, count), isLength: true };
 }
@@ -56,10 +56,10 @@ export function isBlank(one: Case): boolean {
   return one.some(({ placeholder }) => placeholder.isText && textOf(placeholder, one).trim() === "");
 }
 
-/** What is known to fail. */
+/** Values known to fail. */
 export interface Failing {
   readonly texts: Set<string | RegExp>;
-  /** The longest text that passes, in octets. A text never has fewer octets than characters. */
+  /** The longest passing length, in characters. It also limits octets: a text never has fewer octets. */
   readonly lengths: Map<Placeholder, number>;
 }
 

@@ -31,15 +31,15 @@ export interface FirstStart {
 
 /** An invalid request, a value that arrived changed, or a refusal. */
 export interface Failure {
-  /** The case that shows it. */
+  /** The case that failed. */
   readonly one: Case;
-  /** Its kind, which stays the same for smaller values. */
+  /** The kind of failure, the same for smaller values. */
   readonly key: string;
   /** Explanations, the likeliest first, each a list of causes; empty if none is known. */
   readonly alternatives: readonly (readonly ValueCause[])[];
   /** How to distinguish the alternatives. */
   readonly advice?: string | undefined;
-  /** The beginning of what was sent and signed differently, decoded. */
+  /** The first part that was sent and signed differently, decoded. */
   readonly sent?: string | undefined;
   /** The invalid request, or the one with the changed value. */
   readonly request?: IncomingRequest | undefined;
@@ -81,12 +81,12 @@ export function requestsOf(arrived: readonly Arrived[]): IncomingRequest[] {
   return arrived.flatMap(({ request }) => request ?? []);
 }
 
-/** The names of all causes. */
+/** The ids of all causes. */
 export function causeNamesOf(failures: readonly Pick<Failure, "alternatives">[]): Set<string> {
   return new Set(failures.flatMap(({ alternatives }) => alternatives.flat().map(({ id }) => id)));
 }
 
-/** Keeps the alternatives whose causes also explain the others. */
+/** Keeps the alternatives whose causes all occur in the others. */
 export function sharedWith(failure: Failure, others: readonly Failure[]): Failure {
   const names = causeNamesOf(others);
   return { ...failure, alternatives: failure.alternatives.filter((causes) => causes.every(({ id }) => names.has(id))) };
@@ -130,7 +130,7 @@ interface VariedResultOptions {
   readonly language: string | undefined;
 }
 
-/** A request whose problems are in its values. */
+/** Stands for the request in results about values. */
 const NO_REQUEST = { number: 0, method: "", url: "", kind: "", hints: [] };
 
 /** The result of one case, for reporters. `repeat` is absent if a value was redacted. */
@@ -151,7 +151,7 @@ export function variedResultOf(one: VariedCase, { ruleOf, redact, language }: Va
   const isNamed = alternatives.length > 0;
   // A general cause does not identify a mistake: the values tell mistakes apart.
   const general = wrong === undefined ? [[change === undefined ? REFUSED : CHANGED]] : [];
-  // A reader would look for a line of code in the language of the program. An explanation already states if there is none.
+  // Readers look for code in the language of the program. The explanation of a request already states if there is none.
   const noCode = wrong !== undefined || language === undefined ? "" : ` No code is available for ${language}.`;
   const causes = causesOf(isNamed ? alternatives : general, advice, id).map((cause) => {
     return { ...cause, fix: `${cause.fix ?? ""}${noCode}`, form: cause.id };

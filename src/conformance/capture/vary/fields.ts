@@ -16,11 +16,11 @@ interface Field {
 
 /** A field of a request with plain values. */
 export interface PlainField extends Pick<Field, "place" | "name"> {
-  /** Which of the fields of this name it is, from 0. */
+  /** The position among the fields of this name, from 0. */
   readonly index: number;
   /** The placeholders in its value. A field without any is not compared. */
   readonly placeholders: readonly string[];
-  /** The number of its request in the first start, from 0. */
+  /** The number of the request in the first start, from 0. */
   readonly of: number;
   readonly method: string;
   /** Matches the path of the request, whatever the values are. */
@@ -141,7 +141,7 @@ function arrives({ place, value, isNumber }: Field, expected: string): boolean {
   return isNumber === true && expected.trim() !== "" && Number(value) === Number(expected);
 }
 
-/** Where a value arrives outside of fields, in words. Absent if no request contains it as it was filled in. */
+/** Where a value arrives outside of fields, in words; `undefined` if no request contains the unchanged value. */
 export function hiddenPlaceOf(requests: readonly IncomingRequest[], value: string): string | undefined {
   for (const request of requests) {
     const text = Buffer.from(request.body).toString("utf8");

@@ -56,7 +56,7 @@ interface Kind {
   readonly isText?: true;
 }
 
-/** It begins with a letter outside ASCII, which sorts differently once it is encoded. */
+/** Each piece begins with a letter outside ASCII, which sorts differently once encoded. */
 const LONG = Array.from({ length: 32 }, (_, at) => `ü${at % 10}bcd ~+`);
 
 /** No argument of a program can contain a NUL character, and some runtimes refuse a code point that is no character. */
@@ -111,7 +111,7 @@ const TEXT_LIMITS = "text:ascii,max=40";
 /** The names of all kinds, for messages. */
 export const KIND_NAMES: readonly string[] = [...Object.keys(KINDS), TEXT_LIMITS, `${CHOICE}a|b`];
 
-/** Divides the accepted pieces into values of at most `most` octets. A text never has fewer octets than characters. */
+/** Divides the accepted pieces into values of at most `most` octets, and so of at most `most` characters. */
 function limited(pieces: readonly string[], isAscii: boolean, most: number): string[][] {
   const values: string[][] = [[]];
   for (const piece of pieces) {
@@ -124,7 +124,7 @@ function limited(pieces: readonly string[], isAscii: boolean, most: number): str
 
 const asItIs = (text: string): string => text;
 
-/** Returns an empty list of placeholders, to which each text adds its own. `generators` are those of the user, by name. */
+/** Reads texts and lists the placeholders of all texts. `generators` are the generators of the user, by name. */
 export function createTemplates(generators: Readonly<Record<string, fc.Arbitrary<unknown>>>, seed: number) {
   const placeholders: Placeholder[] = [];
   const unknown = new Set<string>();
@@ -154,7 +154,7 @@ export function createTemplates(generators: Readonly<Record<string, fc.Arbitrary
   };
 }
 
-/** The limit is at least eight octets: a plain text may have as many. */
+/** The limit is at least eight octets: a plain text may be that long. */
 const LIMITED_TEXT_RE = /^text:(?=[am])(ascii)?,?(?:max=([89]|[1-9]\d+))?$/;
 
 function kindOf(kind: string, generators: Readonly<Record<string, fc.Arbitrary<unknown>>>): Kind | undefined {

@@ -13,7 +13,7 @@ export async function smallestNumber(failing: number, fails: (count: number) => 
   return smallest;
 }
 
-/** Tries parts until the last failing one is small: the shortest beginning that fails ends with a needed atom, and so on. */
+/** Tries smaller parts: the shortest beginning that fails ends with a needed atom; the atoms before it are searched likewise. */
 export async function smallestPart(atoms: Case, fails: (part: Case) => Promise<boolean>): Promise<void> {
   const needed: Atom[] = [];
   for (let rest = atoms; rest.length > 0; ) {

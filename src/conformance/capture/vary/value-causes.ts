@@ -8,7 +8,7 @@ export interface ValueCause extends ShownCause {
   /** What arrives instead of a text; absent if that is not known for every text. */
   readonly change?: (text: string) => string;
   /**
-   * Whether it turned one text into another one.
+   * Whether the cause turned one text into the other.
    *
    * @default whether `change` does
    */
@@ -36,7 +36,7 @@ export const CHANGED: ValueCause = {
 
 const AS_IT_IS = "Send every value as it is. In a query or a form, write %20 for a space and %2B for a +.";
 
-/** A cause whose values arrive in this way. */
+/** A cause that makes values arrive in this way. */
 function arriving(id: string, how: string, one: Omit<Partial<ValueCause>, "id">): ValueCause {
   return { id: `value/${id}`, title: `values ${how}`, what: `Values arrive ${how}.`, fix: AS_IT_IS, ...one };
 }
@@ -120,7 +120,7 @@ export function literal(text: string): string {
   return text.replace(/[^\w/]/g, "\\$&");
 }
 
-/** The text of percent escapes; `undefined` if they are malformed. */
+/** The text with percent escapes decoded; `undefined` if malformed. */
 export function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

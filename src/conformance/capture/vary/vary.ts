@@ -46,7 +46,7 @@ export interface Varying {
   readonly isSigned: (request: IncomingRequest) => Promise<boolean>;
   /** How many cases with random values follow. */
   readonly runs: number;
-  /** Values to try after the plain ones, even if those fail. @default the planned cases */
+  /** Values to try after the plain values, even if plain values fail. @default the planned cases */
   readonly given?: Values | undefined;
   /** Whether to stop early, with what was found so far. */
   readonly isOver: () => boolean;
@@ -64,12 +64,12 @@ export interface Varied {
   readonly isIncomplete: boolean;
 }
 
-/** Combinations of mistakes: enough for each known mistake alone, in a request with many hard characters. */
+/** Combinations to try: enough for each known mistake alone, in a request with many hard characters. */
 const SHORT_SEARCH = 4000;
-/** For the smallest values of a mistake: pairs that are less likely would take most of the time of a run. */
+/** Combinations to try with the smallest values: less likely pairs would take most of the time of a run. */
 const LONG_SEARCH = 50_000;
 
-/** Starts for the planned cases and the search for the first mistake, and for the search after each mistake. */
+/** Maximum starts for the planned cases and the first mistake, and for the search after each mistake. */
 const STARTS = 28;
 const STARTS_OF_MISTAKE = 10;
 /** How many unnamed mistakes get a search for their smallest values: one mistake may show in every character. */
@@ -120,7 +120,7 @@ export async function vary({ attempt, explain, isSigned, runs, given, isOver, ..
     const ofChange = change?.alternatives ?? [];
     // Another signature can only explain a mismatch.
     const meant = wrong === undefined || key === "signature-mismatch" ? change?.meant : undefined;
-    // Then only what was sent is wrong.
+    // Only the sent values are wrong.
     if (meant !== undefined && (await isSigned(meant)))
       return { ...failure, alternatives: ofChange, wrong: undefined, isAsMeant: true };
     let found = failure;
@@ -142,13 +142,13 @@ export async function vary({ attempt, explain, isSigned, runs, given, isOver, ..
     return found;
   }
 
-  /** Explains a failure by the causes of others only. */
+  /** Explains a failure only by causes of other failures. */
   async function explainedBy(failure: Failure, others = mistakes.map((known) => known.failure)): Promise<Failure> {
     const names = [...causeNamesOf(others)];
     return sharedWith(names.length > 0 ? await explained(failure, { names }) : failure, others);
   }
 
-  /** The mistake that explains a failure, alone or with others. Its other names are dropped. */
+  /** The known mistake that shares alternatives with a failure. Its other alternatives are dropped. */
   function mistakeOf(explanation: Failure): Mistake | undefined {
     const known = mistakes.find(({ failure }) => isNamed(sharedWith(failure, [explanation])));
     if (known !== undefined) known.failure = sharedWith(known.failure, [explanation]);
@@ -195,16 +195,16 @@ export async function vary({ attempt, explain, isSigned, runs, given, isOver, ..
     }
   }
 
-  /** Reports a new mistake. Returns whether the case may show others without it. */
+  /** Reports a new mistake. Returns whether the rest of the case may show another. */
   async function report(planned: PlannedCase, larger: Failure): Promise<boolean> {
     const { id } = planned;
     const { one, key, wrong, refusal } = larger;
-    // It depends on the earlier requests, not on the values.
+    // A used nonce depends on earlier requests, not on values.
     if (key === "nonce-used") return add(planned, [], { id, failure: { ...larger, one: [] }, input: inputOf([]) });
     const isOfPlain = wrong !== undefined && mistakes.some(({ failure }) => failure.one.length === 0);
     const unnamed = mistakes.filter(({ failure }) => failure.refusal === undefined && !isNamed(failure));
     if (!isNamed(larger) && refusal === undefined && (isOfPlain || unnamed.length >= MOST_WITHOUT_NAME)) {
-      // Beside a mistake that shows in every request, another one is found by its name or not at all.
+      // Beside a mistake that shows in every request, another mistake is found only if it has a name.
       isIncomplete ||= isOfPlain;
       return add(planned, one, { id, failure: larger, input: "other values" });
     }
@@ -267,7 +267,7 @@ export async function vary({ attempt, explain, isSigned, runs, given, isOver, ..
     return found;
   }
 
-  /** A name is given only if it explains the smallest case, and is a part of what explains a larger one. */
+  /** Names a failure only by causes that explain the smallest case and are among those of the larger case. */
   async function withName(smallest: Failure, larger: Failure): Promise<Failure> {
     const shared = await explainedBy(smallest, [larger]);
     if (isNamed(shared)) return shared;

@@ -63,5 +63,5 @@ export function unbroken(answer: Answer, input: VectorInput): Answer {
   throw new DriverFault(`${answer.message}; asked: ${question}`, answer.error as DriverFailure, answer.stderr);
 }
 
-/** Errors that a driver answers; others are its failures. */
+/** Errors that a driver answers; other errors are failures. */
 const DECLINED: readonly string[] = ["unsupported", "refused", "failed"];

@@ -80,7 +80,7 @@ interface Change {
   readonly input: InputOf<"sign">;
   readonly sent?: RegExp;
   readonly notSent?: RegExp;
-  /** Whether the signature covers it. @default true */
+  /** Whether the change is signed. @default true */
   readonly isSigned?: boolean;
   /** The question without the change. @default the plain one */
   readonly from?: InputOf<"sign">;

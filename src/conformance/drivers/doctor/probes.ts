@@ -17,7 +17,7 @@ import { baseStringOutside } from "../signer-input.ts";
 /** Text that changes if it goes through another encoding than UTF-8. */
 export const FOREIGN_TEXT = "é€😀";
 
-/** The checks of signers change each of its parts. */
+/** Checks of signers change each part of this question. */
 const SIGN: InputOf<"sign"> = {
   operation: "sign",
   request: { method: "POST", url: "https://gateway.example/pay?a=1", form: [["b", "2"]] },

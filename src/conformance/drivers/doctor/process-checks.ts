@@ -7,7 +7,7 @@ import type { ProcessEnd } from "../process-group.ts";
 import { type AskedDriver, DriverWarning, type ProcessCheck, type StartedDriver, unbroken } from "./check.ts";
 import { cheapProbe } from "./probes.ts";
 
-/** Ids count the questions to one process; a run that reached this one would take days. */
+/** Ids count the questions to one process; a run that reached this id would take days. */
 const LARGEST_ID = 2 ** 31 - 2;
 
 /** More than 32 bits: an implementation with 32-bit ids would return another number. */

@@ -48,7 +48,7 @@ export interface DoctorReport {
   readonly isUsable: boolean;
   /** Absent if the driver did not answer hello. */
   readonly hello?: Hello;
-  /** The end of what it wrote to stderr, if it broke. */
+  /** The end of what a broken driver wrote to stderr. */
   readonly stderr: string;
 }
 

@@ -46,7 +46,7 @@ function stepsOf(one: ReceivedCase, good: Good): Case {
   return typeof needed === "string" ? needed : [offers(needed.request), ...steps];
 }
 
-/** The request of a case, which adds only names that the good request does not have; or why there is none. */
+/** The request of a case, which adds only names that the good request does not have; or why there is no request. */
 function madeRequest(one: ReceivedCase, good: Good): MadeRequest | string {
   const draft = good.fresh();
   const made = makeRequest(withUnusedNames(one, draft), good);

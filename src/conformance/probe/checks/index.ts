@@ -1,4 +1,4 @@
-/** All checks, in the order in which they run: those whose failure would spoil others come first. */
+/** All checks, in the order in which they run: checks whose failure would spoil others come first. */
 
 import { BODIES } from "../../cases/bodies.ts";
 import { COLLISIONS } from "../../cases/collisions.ts";

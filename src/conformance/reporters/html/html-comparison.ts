@@ -32,7 +32,7 @@ ${decodedRow(difference)}</dl>
 ${parametersTable(difference)}${isCut ? wholeValues(expected, actual) : undefined}`;
 }
 
-/** What differs is marked. An empty mark would be invisible. */
+/** Marks what differs. A caret stands for an empty difference. */
 export function segmentsMarkup(segments: readonly Segment[]): Markup {
   const pieces = segments.length === 0 ? [{ text: "‸", differs: true }] : segments;
   return markup`${pieces.map(({ text, differs }) => (differs ? markup`<mark>${text}</mark>` : markup`${text}`))}`;

@@ -14,11 +14,11 @@ import { inputText, requestLines } from "../model/request-text.ts";
 import { comparison, segmentsMarkup } from "./html-comparison.ts";
 import { lines, type Markup, markup } from "./markup.ts";
 
-/** Vectors of one cause or finding that are shown with their values after the first; the others have a line each. */
+/** How many vectors of a cause or finding, after the first, are shown with values; the others have a line each. */
 const SHOWN = 1;
-/** Vectors that have a line each; the others are listed by id. */
+/** How many vectors have a line each; the others are listed by id. */
 const LISTED = 10;
-/** Characters of a message, of stderr and of an input that are shown. */
+/** Maximum number of characters shown of a message, stderr or an input. */
 const LONGEST_TEXT = 4000;
 
 /** The card of a cause: what it is, and the failures that it explains. */
@@ -31,14 +31,14 @@ export function causeCard(cause: ExplainedCause, isOpen: boolean, advice: RunAdv
 ${causeBody(cause)}${casesOf(cases, advice)}${list}</div></details>\n`;
 }
 
-/** What is in the body of a card: the fix and its code, the difference, the page, and the alternatives. */
+/** The body of the card of a cause: the fix and its code, the difference, the alternatives, and its page. */
 function causeBody(cause: Cause): Markup {
   const { id, fix, page, difference } = cause;
   const more = page === undefined ? undefined : markup`<p class="soft">More: <code>${commandForPage(id)}</code></p>\n`;
   return markup`${fix && markup`<p class="why"><b>Fix:</b> ${fix}</p>\n`}${callsOf(cause).map(({ language, call }) => markup`<p class="why"><b>${language}:</b> <code>${call}</code></p>\n`)}${difference && differenceMarkup(difference)}${alternativeLines(cause).map((line) => markup`<p class="why">${line}</p>\n`)}${more}`;
 }
 
-/** Where what was signed differs from what was sent, if that is known; the signatures themselves show nothing to a person. */
+/** The difference between what was sent and what was signed, if it is known, because signatures tell a person nothing. */
 function shownComparison(difference: Difference | undefined, explained: Explained | undefined): Markup | undefined {
   if (explained?.signed !== undefined && difference?.stage === "signature") return differenceMarkup(explained.signed);
   return difference && comparison(difference);
@@ -55,7 +55,7 @@ function differenceMarkup(difference: ShownDifference): Markup {
 <dt>signed</dt><dd class="mono actual">${side(signed, notSigned)}</dd></dl>\n`;
 }
 
-/** The id of a cause or rule in attributes: without spaces, and safe whatever a report that was read contains. */
+/** The id of a cause or rule for attributes: without spaces, and safe even if a report that was read has a hostile id. */
 export function anchorOf(id: string): string {
   return id.replace(/[^\w.:+-]/g, "_");
 }
@@ -166,7 +166,7 @@ export function idsByFamily(results: readonly CaseResult[]): Markup | undefined 
   return markup`<ul class="ids families">${families}</ul>\n`;
 }
 
-/** JSON on several lines, but each pair of texts on one. */
+/** JSON on several lines, but each pair of texts on one line. */
 function pretty(value: unknown): string {
   const text = JSON.stringify(value, null, 2) ?? "";
   return text.replace(/\[\s+("(?:[^"\\]|\\.)*"),\s+("(?:[^"\\]|\\.)*")\s+\]/g, "[$1, $2]");

@@ -1,6 +1,6 @@
 /** The style of the HTML report: light and dark, wide and narrow, screen and print. */
 
-/** Loads nothing. */
+/** Loads no file. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

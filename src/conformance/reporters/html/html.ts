@@ -105,7 +105,7 @@ ${notOffered(run)}${[...notGatedLines(run.summary), ...run.notes].map((text) => 
 </header>`;
 }
 
-/** Reasons that are listed. */
+/** Most reasons listed. */
 const MOST_REASONS = 20;
 
 /** What was not asked, and why. */
@@ -144,7 +144,7 @@ function tiles({ summary: { vectors, properties } }: RunRecord): Markup {
   return markup`<dl class="tiles">${shown}${ofProperties}</dl>`;
 }
 
-/** Hidden without the script. */
+/** Shown only with the script. */
 function filterBar({ causes, findings, falsified }: RunRecord): Markup | undefined {
   const failed = [...causes.flatMap(({ cases }) => cases), ...findings.flatMap(({ cases }) => cases), ...falsified];
   if (failed.length === 0) return undefined;
@@ -157,7 +157,7 @@ function filterBar({ causes, findings, falsified }: RunRecord): Markup | undefin
 `;
 }
 
-/** The worst first. The first card of all is open. */
+/** Sections, the worst first, with the first card open. */
 function findingSections(
   { causes, knownCauses, findings, falsified, driverProblems }: RunRecord,
   advice: RunAdvice,
@@ -238,7 +238,7 @@ function propertiesTable(properties: RunRecord["summary"]["properties"]): Markup
   return card("Properties", table(markup`<th>verdict</th><th>property</th><th class="number">cases</th>`, rows));
 }
 
-/** What did not fail: the failures are in the cards. */
+/** The vectors that did not fail; cards show the others. */
 function vectorsSection(cases: readonly CaseResult[], unit: Unit): Markup | undefined {
   const byVerdict = groupBy(
     cases.filter(({ verdict }) => !isFailure(verdict)),
@@ -260,7 +260,7 @@ function vectorItem({ id, title, difference, message, known }: CaseResult): Mark
   return markup`<li><code>${id}</code> ${title}${note}</li>\n`;
 }
 
-/** The ids of vectors, those with the same message together. */
+/** The ids of vectors, grouped by message. */
 function idsByMessage(results: readonly CaseResult[]): Markup[] {
   return [...groupBy(results, ({ message }) => message)].map(([message, same]) => {
     const title = message === undefined ? undefined : markup`<p class="why"><b>${cut(message, 160)}</b></p>\n`;

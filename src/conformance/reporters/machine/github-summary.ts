@@ -10,7 +10,7 @@ import type { RunAdvice } from "../model/reporter.ts";
 import { type Shown, shownIn } from "../text/failure-block.ts";
 import { notGatedLines, notOfferedLines } from "../text/tables.ts";
 
-/** Octets. GitHub drops the whole summary above 1 MiB. */
+/** In octets. GitHub drops a summary larger than 1 MiB. */
 const LARGEST = 900_000;
 const MOST_IDS = 50;
 
@@ -69,7 +69,7 @@ function countsTable({ unit, vectors, properties }: RunRecord["summary"]): strin
   ].join("\n");
 }
 
-/** Reasons that are listed. */
+/** Most reasons listed. */
 const MOST_REASONS = 10;
 
 /** HTML without an empty line, so that GitHub reads no Markdown in it. */

@@ -37,7 +37,7 @@ function implementationReport({
   });
 }
 
-/** Sorted, so that the order does not depend on which answer came first. All have a verdict of their list. */
+/** Sorted by id, so that the order of answers does not matter. All cases have verdicts that their list allows. */
 function plainCases(cases: readonly CaseResult[]): readonly PlainCase[] {
   return (cases.map(plainCase) as PlainCase[]).sort((a, b) => compareIds(a.id, b.id));
 }

@@ -6,7 +6,7 @@ import type { Rule } from "../../vectors/index.ts";
 
 /** A cause, and the failures that it explains. */
 export interface ExplainedCause extends Cause {
-  /** What it explains, and that nothing contradicts it: one sentence. */
+  /** A sentence: what the cause explains, and that nothing contradicts it. */
   readonly evidence: string;
   /** The plainest first. Adapted cases have the rule of their vector if the cause violates it. */
   readonly cases: readonly CaseResult[];
@@ -40,7 +40,7 @@ export function explainedCauses(
   });
 }
 
-/** What a cause explains of properties that other mistakes falsify, too. */
+/** How much a cause explains of properties that other mistakes falsify too. */
 function partlyExplained(
   properties: readonly { readonly id: string; readonly all: number; readonly own: number }[],
 ): string {
@@ -134,13 +134,13 @@ function rarityOf(text: string): number {
   }
 }
 
-/** Whether a mistake violates this rule, because the rule defines the stage of the mistake. A cause has ids, or beginnings up to a hyphen. */
+/** Whether the mistake of a cause violates this rule. The cause lists ids of rules, or their beginnings up to a hyphen. */
 export function isOwnRule({ rules = [] }: Pick<Cause, "rules">, rule: Rule | undefined): boolean {
   const { id = "" } = rule ?? {};
   return rules.some((own) => (own.endsWith("-") ? id.startsWith(own) : id === own));
 }
 
-/** Maximum number of names listed; more of them help little. */
+/** Maximum number of names listed; more names help little. */
 const MOST_NAMES = 5;
 
 /** A cause in a list: its title and its id. */
@@ -155,7 +155,7 @@ export function knownCausesLine(causes: readonly Cause[]): string {
   return names.length === 0 ? "" : `In the baseline: ${names.join("; ")}`;
 }
 
-/** Other mistakes that explain the same, and how to tell them apart. */
+/** Mistakes that explain the same failures, and how to tell them apart. */
 export function alternativeLines({ alternatives, advice = OF_RUN }: Pick<Cause, "alternatives" | "advice">): string[] {
   if (alternatives.length === 0) return [];
   return [`or: ${firstOf(alternatives.map(causeTitle), MOST_NAMES, "; ")}`, advice];

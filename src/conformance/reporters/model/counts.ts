@@ -3,7 +3,7 @@
 import { counted, cut, plural, visible } from "../../../redaction/visible.ts";
 import type { Counts } from "../../runner/index.ts";
 
-/** The counts of a run by what they are called, the worst first. */
+/** The names of the counts of a run, the worst count first. */
 export const COUNT_NAMES = [
   ["failed", "failed"],
   ["known", "known failures"],
@@ -15,7 +15,7 @@ export const COUNT_NAMES = [
 
 export type ReasonCount = readonly [reason: string, count: number];
 
-/** Characters of a reason, which a module may state. */
+/** Longer reasons are cut, because modules write some. */
 const LONGEST_REASON = 200;
 
 /** The most frequent reasons, each with its count, and the count of all others. */

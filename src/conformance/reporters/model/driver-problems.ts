@@ -52,7 +52,7 @@ export function problemTitle({ kind, count }: RepeatedProblem): string {
 const RESTARTS =
   "the driver ends after a number of questions or a time, for example by a leak or a limit; --exec starts a process for each question";
 
-/** The usual cause of a repeated problem. Other kinds explain themselves. */
+/** The usual cause of a repeated problem. Kinds without one explain themselves. */
 export const PROBLEM_HINTS: { readonly [kind in DriverFailure]?: string } = {
   undeclared: "declare in hello what the implementation does not support; docs/driver.md lists the limits",
   crashed: RESTARTS,

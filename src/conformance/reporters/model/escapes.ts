@@ -3,14 +3,14 @@
 import { visible } from "../../../redaction/visible.ts";
 import type { Difference } from "../../runner/index.ts";
 
-/** The escapes of all octets of one character, or of one octet; each may be escaped itself. */
+/** Matches the escapes of one character, or of one octet; each may be escaped again. */
 const CHARACTER = /%(?:25)*(?:[C-F][0-9A-F](?:%(?:25)*[89AB][0-9A-F])+|[0-9A-F]{2})/gi;
-/** Characters before and after the index that are searched. */
+/** How many characters before and after the index are searched. */
 const REACH = 36;
-/** How often a text is decoded. */
+/** Most times a text is decoded. */
 const DEEPEST = 3;
 
-/** What the escapes at the first difference mean, where that differs. */
+/** What escapes at the first difference mean, if the meanings differ. */
 export function decodedSides({ expected, actual, index }: Difference): Partial<Record<"expected" | "actual", string>> {
   const [right, wrong] = [decodedAt(expected, index), decodedAt(actual, index)];
   if (right === wrong) return {};

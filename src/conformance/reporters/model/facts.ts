@@ -7,11 +7,11 @@ import type { RunAdvice } from "./reporter.ts";
 export interface Fact {
   readonly label: string;
   readonly text: string;
-  /** Whether it is to be copied. */
+  /** Whether people copy the text. */
   readonly isCode?: boolean;
 }
 
-/** What a request to a verifier stands for, and what the implementation said. */
+/** What a request to a verifier tests, and what the implementation said. */
 export function factsOf({ verifier, message }: CaseResult): Fact[] {
   const { policy, mistakes = [], cves = [] } = verifier ?? {};
   return withText([
@@ -22,7 +22,7 @@ export function factsOf({ verifier, message }: CaseResult): Fact[] {
   ]);
 }
 
-/** How to go on with a failure. */
+/** What to do about a failure. */
 export function nextSteps(failure: Result & Partial<CaseResult>, { rerun, baselineEntry }: RunAdvice): Fact[] {
   const { disputed, notSuppressed, curl = [] } = failure;
   return [

@@ -30,10 +30,10 @@ export interface FalsifiedProperty extends PropertyResult {
   readonly also: readonly string[];
 }
 
-/** Properties that are falsified only where another one is: a wrong signature is a wrong stage of the answer. */
+/** Properties whose failures another property shows too: a wrong signature is also a wrong stage of an answer. */
 const IMPLIED: Readonly<Record<string, string>> = { "signature-verifies": "agrees-with-model" };
 
-/** The falsified properties, each defect once. */
+/** The falsified properties, one for each defect. */
 export function falsifiedIn(properties: readonly PropertyResult[]): FalsifiedProperty[] {
   const falsified = properties.filter(({ verdict }) => verdict === "fail");
   const isShownBy = (one: PropertyResult, other: PropertyResult): boolean =>

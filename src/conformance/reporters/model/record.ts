@@ -33,7 +33,7 @@ export interface RunRecord {
   readonly knownCauses: string;
   /** The failures without a known cause, in the order in which to fix them. */
   readonly findings: readonly Finding[];
-  /** The falsified properties, each defect once. */
+  /** The falsified properties, one for each defect. */
   readonly falsified: readonly FalsifiedProperty[];
   readonly driverProblems: readonly DriverProblem[];
   /** What was measured, in sentences. */

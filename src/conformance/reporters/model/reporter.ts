@@ -21,7 +21,7 @@ export interface Terminal {
   readonly colors: Colors;
   /** Columns of a line. */
   readonly width: number;
-  /** Rows for causes and failures; those that do not fit have a line each. @default two screens; no limit if verbose */
+  /** Rows for causes and failures; items that do not fit have a line each. @default two screens; no limit if verbose */
   readonly rows?: number;
   /** Whether to print only failures and the last line. @default false */
   readonly isQuiet?: boolean;

@@ -1,4 +1,4 @@
-/** What an implementation was asked, for people: the request as it is on the wire for a verifier, one line for others. */
+/** What an implementation was asked, for people: the request on the wire for a verifier, one line for other operations. */
 
 import type { CaseResult } from "../../runner/index.ts";
 import { RECEIVED_REQUEST, shownJson } from "../../vectors/index.ts";
@@ -12,7 +12,7 @@ export function requestLines(question: CaseResult["question"]): readonly string[
   return [`${method} ${url}`, ...fields, ...(body.length === 0 ? [] : ["", Buffer.from(body).toString("latin1")])];
 }
 
-/** The method, the URL and the body to sign, or another input as JSON; empty if there is no question, or it is for a verifier. */
+/** The method, the URL and the body to sign, or another input as JSON; empty if there is no question, or one for a verifier. */
 export function inputText(question: CaseResult["question"]): string {
   if (question === undefined || question.operation === "verify") return "";
   const { request, ...others } = question.input as { readonly request?: Readonly<Record<string, unknown>> };

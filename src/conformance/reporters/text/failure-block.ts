@@ -28,22 +28,22 @@ import { inputText, requestLines } from "../model/request-text.ts";
 import { stderrLines } from "./stderr.ts";
 import { NO_COLORS, styleOf } from "./style.ts";
 
-/** Characters of a message that are shown. */
+/** Most characters shown of a message. */
 const LONGEST_MESSAGE = 400;
-/** Lines of a request that are shown. */
+/** Most lines shown of a request. */
 const REQUEST_LINES = 20;
-/** Failures of a cause that are listed. */
+/** Most failures listed of a cause. */
 const MOST_IDS = 5;
-/** Rules of a property that are listed. */
+/** Most rules listed of a property. */
 const MOST_RULES = 3;
-/** Characters of a counterexample that are shown. */
+/** Most characters shown of a counterexample. */
 export const LONGEST_CASE = 600;
 
 /** What a report shows as one item: a cause, a finding or a falsified property. */
 export interface Shown {
   /** What it is called in a title. */
   readonly title: string;
-  /** Its id, that of the rule, or the kind of failure. */
+  /** An id of the item or rule, or the kind of failure. */
   readonly name: string;
   readonly statement: string;
   /** What a cause explains, or the kind of failure. */
@@ -85,13 +85,13 @@ function shownCause(cause: ExplainedCause, advice: RunAdvice, colors: Colors): S
   };
 }
 
-/** The rule that the mistake violates, if its plainest failure is about that. */
+/** The rule that a mistake violates, if its plainest failure is about this rule. */
 function violated(cause: Cause, result: CaseResult): string[] {
   const { rule, statement } = findingOf(result);
   return isOwnRule(cause, rule) ? [`  violates: ${statement}`] : [];
 }
 
-/** Shows one of its vectors. */
+/** A finding with one vector. */
 export function shownFinding(finding: Finding, advice: RunAdvice, colors: Colors = NO_COLORS): Shown {
   const { statement, kind, rule, cases } = finding;
   const [first] = cases;
@@ -172,7 +172,7 @@ function receivedLines(question: CaseResult["question"], colors: Colors): string
 const SHORT_CASE = 300;
 const SHORT_VALUE = 160;
 
-/** Only the first failure has its values. */
+/** Shows values of the first failure only. */
 function propertyLines(
   result: PropertyResult & Partial<FalsifiedProperty>,
   advice: RunAdvice,
@@ -224,7 +224,7 @@ function nextLines(failure: Result, advice: RunAdvice, colors: Colors): string[]
   );
 }
 
-/** Where what was signed differs from what was sent, if that is known; the signatures themselves show nothing to a person. */
+/** The difference between what was sent and what was signed, if it is known, because signatures tell a person nothing. */
 function shownLines(difference: Difference, explained: Explained | undefined, colors: Colors): string[] {
   if (explained?.signed === undefined || difference.stage !== "signature") return differenceLines(difference, colors);
   return pairLines(mapTexts(explained.signed, visible), styleOf(colors)).map((line) => `    ${line}`);

@@ -21,12 +21,12 @@ import { createProgress } from "./progress.ts";
 import { createSpace, fitted, type Item, wrapped } from "./screens.ts";
 import { stderrLines } from "./stderr.ts";
 
-/** Causes and findings, and problems with the driver, that are shown; the others are counted. */
+/** How many causes and findings, and how many driver problems, are shown; the others are counted. */
 const MOST_BLOCKS = 25;
 const MOST_PROBLEMS = 10;
-/** Together with the first block of each kind, which is always shown, and the last lines, this fills two screens of 45 rows. */
+/** These rows, the first block of each kind, which is always shown, and the last lines fill two screens of 45 rows. */
 const MOST_ROWS = 35;
-/** Ids in the line of a finding. */
+/** Most ids in a finding's line. */
 const MOST_IDS = 5;
 const LONGEST_MESSAGE = 400;
 
@@ -160,7 +160,7 @@ export function liveReporter(
   return { listen, finish: progress.clear, result: record.result };
 }
 
-/** Properties without a known cause come first, because a block describes each cause. */
+/** Properties without a known cause come first, because known causes have their own blocks. */
 function inOrderOfCauses(run: RunRecord): RunRecord {
   const isKnown = ({ causes }: RunRecord["falsified"][number]): number => Number(causes !== undefined);
   return { ...run, falsified: [...run.falsified].sort((one, other) => isKnown(one) - isKnown(other)) };

@@ -8,7 +8,7 @@ import { visible } from "../../../redaction/visible.ts";
 export interface Item {
   readonly block: string;
   readonly line: string;
-  /** Lines below the short one. */
+  /** Lines below the short line. */
   readonly detail?: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export function createSpace(rows: number, columns: number) {
   let left = rows;
   let isFull = false;
   return {
-    /** Takes the lines of a text if that many are left. */
+    /** Reserves the lines of a text, if enough are left. */
     take(text: string): boolean {
       // A blank line follows.
       const needed = wrapped(text, columns)

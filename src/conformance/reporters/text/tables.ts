@@ -142,7 +142,7 @@ function linesOf(summary: Summary, colors: Colors, isVerbose: boolean): string[]
   return lines;
 }
 
-/** What the baseline suppresses whatever its failure is, as a sentence; empty if there is nothing. */
+/** The cases that the baseline suppresses whatever the failure, as a sentence; empty if there are none. */
 export function notGatedLines({ notGated, unit }: Summary): string[] {
   const cases = [...notGated].map(([what, count]) =>
     what === unit ? plural(count, unit) : `${plural(count, "case")} of ${what}`,
@@ -187,7 +187,7 @@ function referenceDifferenceLines(
 }
 
 const NOTHING_CHECKED = "the driver is broken, so nothing was checked";
-/** A captured program is offered nothing: it sends requests, or none. */
+/** Says that nothing was asked. A captured program sends requests itself. */
 const NOTHING_ASKED: { readonly [unit in Summary["unit"]]: string } = {
   vector: "no vector or property was offered",
   case: "no request was verified",
@@ -206,7 +206,7 @@ export function notOfferedLines({ unit, vectors, notOfferedBecause }: Summary, m
   return [notOfferedText(plural(vectors.notOffered, unit), notOfferedBecause, most)];
 }
 
-/** The most reasons that a line names. */
+/** Maximum number of reasons in a line. */
 const MOST_REASONS = 3;
 
 /** What was not offered, with the most frequent reasons. */

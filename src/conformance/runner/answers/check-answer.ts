@@ -24,7 +24,7 @@ export type AnswerCheck = Pick<CaseResult, "verdict" | "passedStages" | "differe
  * Compares stage by stage, up to the first difference. On a point that RFC 5849 leaves open, a refusal is `refused`, and
  * another answer that the RFC could also mean is `open`: neither is a failure.
  *
- * @param allowsOpen whether such answers are allowed
+ * @param allowsOpen whether these verdicts may replace a failure
  */
 export function checkAnswer(asked: TestCase, answer: Answer, allowsOpen = true): AnswerCheck {
   const checked = compare(asked, answer);
@@ -125,7 +125,7 @@ function textOf(stage: Stage, value: StageValue | undefined): string {
   return value === undefined ? "(nothing)" : stageText(stage, value);
 }
 
-/** UTF-16 units that are kept after a difference, because an answer may have 16 MiB and a report hundreds of answers. */
+/** Most UTF-16 units kept after a difference: an answer may have 16 MiB, and a report may have hundreds of answers. */
 const LONGEST = 100_000;
 
 /** The first difference of two values of one stage; `undefined` if they are equal. */

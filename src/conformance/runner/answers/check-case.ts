@@ -19,7 +19,7 @@ export interface Falsified {
   readonly isWithoutAnswer: boolean;
 }
 
-/** Checks one case of a property, and returns how it failed, if it did. */
+/** Checks one case of a property, and returns the result. */
 export type CheckCase = (planned: PlannedCase, generated?: unknown) => Promise<CheckedCase>;
 
 /** The result of one case. `refused`: a refusal that falsifies no property. */

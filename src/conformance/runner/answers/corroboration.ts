@@ -54,13 +54,13 @@ export interface Corroborated {
   readonly references: readonly ReferenceCounts[];
   /** Generated inputs that have a base string or a signature. */
   readonly requests: number;
-  /** How many of these inputs a reference computed that far. */
+  /** For how many of these inputs a reference has either value. */
   readonly corroborated: number;
 }
 
 /** Asks the references. */
 export interface Corroboration {
-  /** Compares each input once, however often it is in the list. Some answers are still missing when it returns. */
+  /** Compares each input once, however often it is in the list. Some answers may be missing when it returns. */
   readonly compare: (inputs: readonly VectorInput[], origin: Origin) => Promise<void>;
   /** Waits for the missing answers. */
   readonly result: () => Promise<Corroborated>;
@@ -82,10 +82,10 @@ interface Comparison {
 
 const MOST_DIFFERENCES = 20;
 
-/** Inputs that are compared at a time: a reference in another process computes while the run continues. */
+/** How many inputs are compared at a time: references in other processes compute while the run continues. */
 const MOST_OPEN = 128;
 
-/** The stages that are the last ones to have a value for a request. */
+/** The last stages that can have a value for a request. */
 const LATE: readonly Stage[] = ["base-string", "signature", "valid"];
 
 /**
@@ -194,7 +194,7 @@ function outsideReference(hello: Hello, driver: Driver): Outside {
 }
 
 /**
- * Questions about an input, the best one first: a reference is asked the first one that it offers. In JavaScript,
+ * Questions about an input, the best one first: a reference is asked the first question that it offers. In JavaScript,
  * verifying an RSA signature takes a twentieth of the time of signing; a library that lacks the operation may have base strings.
  */
 function questionsAbout(

@@ -49,7 +49,7 @@ export function answeredIn({ asked, answers }: Pick<FalsifiedAnswers, "asked" | 
 /**
  * Explains why answers are wrong.
  *
- * @param rule that they violate
+ * @param rule the rule they violate
  * @param among the only causes that are tried @default all that were found
  */
 export function explainAnswers(

@@ -10,13 +10,13 @@ import type { CheckCase, Falsified } from "./check-case.ts";
 export type Shrunk = Pick<PropertyFailure, "counterexample" | "difference" | "repeat"> &
   Pick<Falsified, "asked" | "answers">;
 
-/** How many cases without an answer shrinking allows: each costs a restart of the driver, or the wait for its answer. */
+/** Shrinking allows this many cases without an answer: each costs a restart of the driver, or a wait until the timeout. */
 const MOST_WITHOUT_ANSWER = 3;
 
 /**
  * Searches for a smaller case that fails too, among a limited number of cases.
  *
- * @param check checks a case; its failures must not include a case that fails in a different way from the first one
+ * @param check checks a case, and returns a failure only if the case fails in the same way as the first one
  */
 export async function shrinkFalsified(
   property: Property,

@@ -1,6 +1,6 @@
 /**
- * What a vector that was adapted is about. Its own rule may be about something that the implementation does not support, so
- * its result has the rule of the stage that differs.
+ * The subject of an adapted vector. The rule of the vector may be about something that the implementation does not support,
+ * so the result has the rule of the stage that differs.
  */
 
 import { isRsaMethod, type SignatureMethod } from "../../../spec/signature-methods.ts";

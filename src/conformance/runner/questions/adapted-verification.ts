@@ -26,7 +26,7 @@ const CASE_OF: ReadonlyMap<string, { readonly one: CompleteCase; readonly everyw
   }),
 );
 
-/** A test case with the same case as a vector, in the declared shape; `undefined` if there is none. */
+/** A test case that asks the case of a vector in the declared shape; `undefined` if there is none. */
 export function adaptedVerification(vector: TestCase, declared: Declared): TestCase | undefined {
   const found = CASE_OF.get(vector.id);
   const shape = shapeOf(declared);

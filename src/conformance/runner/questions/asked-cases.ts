@@ -117,7 +117,7 @@ const PLACES: Readonly<Record<Transport, readonly Stage[]>> = {
 };
 const ALL_PLACES = Object.values(PLACES).flat();
 
-/** The test case with another input, and with the stages that the model computes for it; `undefined` if it refuses the input. */
+/** The test case with another input and the stages that the model computes for it; `undefined` if the model refuses it. */
 function answeredByModel({ open: _, ...vector }: TestCase, input: VectorInput): TestCase | undefined {
   const answer = MODEL.ask(input);
   if (answer instanceof Promise || !answer.ok) return undefined;
@@ -143,7 +143,7 @@ const MODEL = inProcessDriver(model);
 function keyWithin({ fixesNonceAndTimestamp }: Declared): (asked: TestCase) => string {
   return ({ input, expected }) => {
     const { operation, signatureMethod, transport = "header" }: AnyInput = input;
-    // Such a signature depends on nothing but the key.
+    // A PLAINTEXT signature depends only on the key.
     if (operation === "sign" && signatureMethod === "PLAINTEXT" && !("refused" in expected))
       return JSON.stringify([transport, expected.signature, ...PLACES[transport].map((stage) => expected[stage])]);
     const { nonce, timestamp, ...chosen } = writeInput(input) as Readonly<Record<string, unknown>>;

@@ -11,7 +11,7 @@ interface Group {
   count: number;
 }
 
-/** What hello should declare, and how many of the unsupported questions that covers. */
+/** A limit that hello should declare, and how many of the unsupported questions it covers. */
 interface Limit {
   readonly feature: Feature;
   readonly covers: number;
@@ -97,7 +97,7 @@ function advice(
   ];
 }
 
-/** As few limits as needed, the one that covers most questions first. */
+/** As few limits as needed, those that cover most questions first. */
 function limitsFor(unsupported: readonly Group[], lacking: readonly Feature[]): readonly Limit[] {
   const within = (feature: Feature, groups: readonly Group[]): readonly Group[] =>
     groups.filter(({ features }) => features.includes(feature));

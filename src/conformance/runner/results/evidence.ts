@@ -9,13 +9,13 @@ import type { CaseResult, Cause, PropertyResult } from "./result.ts";
 /** A vector that was asked. */
 export interface CaseEvidence {
   readonly result: CaseResult;
-  /** With the nonce and the timestamp that the signer chose, if it chose them, and the stages that follow from those. */
+  /** The case; if the signer chose nonce and timestamp, with these values and the stages that follow from them. */
   readonly asked: TestCase;
-  /** Absent if it was not offered. */
+  /** Absent if not offered. */
   readonly answer?: Answer;
 }
 
-/** All that a run asked, as far as it came. */
+/** What a run asked before it ended. */
 export interface RunEvidence {
   readonly cases: readonly CaseEvidence[];
   readonly properties: readonly PropertyResult[];
@@ -43,7 +43,7 @@ export interface RunCauses {
 export type FindCauses = (
   evidence: readonly CaseEvidence[],
   options: {
-    /** Cases to search for causes instead. The causes that were found before are kept. */
+    /** Cases of properties to search instead. The causes that were found before are kept. */
     readonly falsified?: readonly FalsifiedAnswers[];
     /** False: finds only mistakes that the implementation is known to have. @default true */
     readonly isSearching?: boolean;
@@ -61,14 +61,14 @@ export interface Answered {
   readonly compared?: readonly string[] | undefined;
 }
 
-/** Finds the mistakes of an implementation during one run. It explains answers with those that it has found so far. */
+/** Finds the mistakes of an implementation during one run. It explains answers with the mistakes found so far. */
 export interface CauseSearch {
   readonly find: FindCauses;
   /**
    * The forms of the mistakes that together produce an answer: none if the specification itself does.
    *
    * @param among only these forms are tried @default all that were found
-   * @returns `undefined` if no combination does
+   * @returns `undefined` if no combination produces it
    */
   readonly explain: (answered: Answered, among?: readonly string[]) => readonly string[] | undefined;
   /** Where what was signed differs from what was sent, if the answer has only a signature, and these causes reproduce it. */

@@ -28,7 +28,7 @@ export interface Difference {
 
 /** A known mistake that explains failures of a run. */
 export interface Cause extends ShownCause {
-  /** The id of its form, by which a baseline names it; absent in a report that was read. */
+  /** The id of the cause's form, which baselines contain; absent in a report that was read. */
   readonly form?: string;
   /**
    * Rules that the mistake itself violates: ids, or their beginnings up to a hyphen; absent where no run searched for the cause.
@@ -166,7 +166,7 @@ export interface PropertyFailure {
   readonly counterexample: Counterexample;
   /** The difference of the counterexample. */
   readonly difference: Difference;
-  /** As in the result. */
+  /** As in `Result`. */
   readonly repeat?: readonly string[];
 }
 

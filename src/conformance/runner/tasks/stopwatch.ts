@@ -4,7 +4,7 @@
  * Starts to measure.
  *
  * @param now a clock, in milliseconds
- * @returns a function that returns the milliseconds since then, to the microsecond
+ * @returns a function that returns the milliseconds since the start, to the microsecond
  */
 export function stopwatch(now: () => number = () => performance.now()): () => number {
   const began = now();
