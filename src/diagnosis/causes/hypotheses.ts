@@ -45,7 +45,7 @@ export const TRIED_ALONE: Partial<Record<SearchStep, (task: DiagnosisTask) => It
   },
 };
 
-/** What the environment causes need of a task. */
+/** Task data that environment causes need. */
 export function knownRequestOf({
   interpretations,
   sources,

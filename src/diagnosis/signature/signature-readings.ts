@@ -16,7 +16,7 @@ export interface ReadingPart {
   readonly how: string;
 }
 
-/** Reverses one step of writing; `undefined` if the client did not write so. */
+/** Undoes one change or notation; `undefined` if that is impossible. */
 type Row<From, To> = readonly [id: string, how: string, read: (written: From) => To | undefined];
 
 const replaced =

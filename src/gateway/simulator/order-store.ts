@@ -23,7 +23,7 @@ export interface OrderRecord {
 
 export interface OrderStoreOptions {
   readonly data: Merchants;
-  /** The clock before any {@link OrderStore.advanceClock}. */
+  /** The clock in seconds, without what `advanceClock` adds. */
   readonly now: () => number;
   readonly callbackPauses: readonly number[];
   readonly callbackFetch: CallbackFetch;

@@ -1,4 +1,4 @@
-/** What a driver wrote to stderr, for a terminal: the message, without the lines of its stack trace. */
+/** What a driver wrote to stderr, for a terminal: one line with the message, or the last lines. */
 
 import type { Colors } from "picocolors/types.js";
 import { cut, visible } from "../../../redaction/visible.ts";
