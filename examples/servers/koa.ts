@@ -42,4 +42,10 @@ app.use((context) => {
   context.body = { merchant: consumerKey, amount: one("amount") };
 });
 
+app.on("error", (error, { req }) => {
+  // Koa also reports each client that disconnects in the middle of its body: with a code of the HTTP parser or of the system.
+  const isDisconnected = !req.complete && /^(?:HPE_|E[A-Z]+$)/.test(error.code);
+  if (!isDisconnected) console.error(error);
+});
+
 app.listen(Number(PORT), "127.0.0.1", () => console.log(`listening for requests that are signed for ${ORIGIN}`));

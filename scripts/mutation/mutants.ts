@@ -18,7 +18,7 @@ export interface Mutant extends Span {
 
 type Replacement = readonly [place: Span, mutated: string];
 
-/** Methods that can be left out: the chain has a value of the same kind. */
+/** Methods that can be left out of a chain, because its value stays of the same kind. */
 const DROPPED_METHODS = new Set(
   "concat filter normalize padEnd padStart replace replaceAll reverse slice sort toLowerCase toReversed toSorted toUpperCase trim trimEnd trimStart".split(
     " ",

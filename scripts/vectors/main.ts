@@ -9,4 +9,4 @@ import { updateFiles } from "./update-files.ts";
 const { added, problems } = updateFiles(VECTORS_FOLDER, process.argv.includes("--check"));
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
-else console.log("vectors: every stage stated, every id locked; new:", ...added);
+else console.log("vectors: every stage stated, every id locked; new:", added.join(" ") || "none");

@@ -1,10 +1,10 @@
 /** Reads a request from the words of a curl command, as browsers and API tools copy it, or of a wget command. */
 
 import type { HttpRequest } from "../model/index.ts";
-import { base64Text, latin1Text, utf8Octets } from "../platform/index.ts";
+import { base64Text, utf8Octets } from "../platform/index.ts";
 import { withQuery } from "./http-text.ts";
 import { described, inputError, quoted, RequestTextError } from "./input-error.ts";
-import { percentEncoded } from "./literals.ts";
+import { percentEncodedText } from "./literals.ts";
 import { FORM_TYPE, requestWith } from "./pasted-request.ts";
 
 const RAW_HINT = "give the request as raw HTTP instead";
@@ -157,8 +157,9 @@ function requestOf({ method, url, headers, data, query, isGet }: Draft): HttpReq
 /** Accepts the same forms as curl: `name=content`, `=content` or `content`. */
 function urlEncoded(value: string): string {
   checkNoFile(value, /^[^=]*@/.test(value));
-  const encode = (content: string): string => percentEncoded(latin1Text(utf8Octets(content)));
   const equals = value.indexOf("=");
-  if (equals === -1) return encode(value);
-  return equals === 0 ? encode(value.slice(1)) : `${value.slice(0, equals)}=${encode(value.slice(equals + 1))}`;
+  if (equals === -1) return percentEncodedText(value);
+  return equals === 0
+    ? percentEncodedText(value.slice(1))
+    : `${value.slice(0, equals)}=${percentEncodedText(value.slice(equals + 1))}`;
 }

@@ -37,6 +37,11 @@ export function withoutEntities(text: string): string {
   );
 }
 
+/** Percent-encodes the UTF-8 of a text. */
+export function percentEncodedText(text: string): string {
+  return percentEncoded(latin1Text(utf8Octets(text)));
+}
+
 /** Percent-encodes octets as RFC 5849 does. */
 export function percentEncoded(octets: string): string {
   return octets.replace(

@@ -39,7 +39,7 @@ const NAME_RE = new RegExp(
     // `Name: value` in a line of its own
     /(?<=^[ \t]{0,40})(?<line>[A-Za-z][\w -]{0,40}):[ \t]+(?=\S)(?!["'{[(]|[^\n{]{0,999}\{)/,
     // `name=[`, `name: {`, `Method=POST`
-    /(?<![\w.$%/&?-])(?<bare>[A-Za-z_][\w.-]{0,60})(?::(?!\/\/)(?:\s{0,99}(?=[{[(])|[ \t]{0,9})|[ \t]{0,40}=>?[ \t]?(?=["'{[(]|map\[|url\.Values))/,
+    /(?<![\w.$%/&?~-])(?<bare>[A-Za-z_][\w.-]{0,60})(?::(?!\/\/)(?:\s{0,99}(?=[{[(])|[ \t]{0,9})|[ \t]{0,40}=>?[ \t]?(?=["'{[(]|map\[|url\.Values))/,
     /(?<![\w.$%/&?-])(?<known>(?:method|Method|Endpoint|RequestUri|Content-Type)) ?= ?(?=[\w:/])/,
     // `{Name=value, Host=shop.example}`
     /(?<=[{,] ?)(?<mapped>[A-Za-z][\w-]{0,60})=(?=[^\s"'{[=,}&])/,

@@ -4,6 +4,7 @@ import type { HttpRequest } from "../model/index.ts";
 import { chooseEntry } from "./choose-entry.ts";
 import { inputError, quoted, RequestTextError } from "./input-error.ts";
 import { isObject, type JsonObject, listOf, memberOf } from "./json-members.ts";
+import { percentEncodedText } from "./literals.ts";
 import { FORM_TYPE, requestWith } from "./pasted-request.ts";
 
 /** Whether a JSON value is a collection or an item of Postman. */
@@ -78,8 +79,10 @@ function bodyOf(body: unknown, fill: (text: unknown) => string): { text: string;
     return { text: fill(memberOf(body, "raw")), type: RAW_TYPES[String(language)] ?? "text/plain" };
   }
   if (mode === "urlencoded") {
-    const pairs = enabled(memberOf(body, mode)).map(({ key, value }): [string, string] => [fill(key), fill(value)]);
-    return { text: new URLSearchParams(pairs).toString(), type: FORM_TYPE };
+    const pairs = enabled(memberOf(body, mode)).map((one) =>
+      [one.key, one.value].map(fill).map(percentEncodedText).join("="),
+    );
+    return { text: pairs.join("&"), type: FORM_TYPE };
   }
   throw new RequestTextError(`a Postman body of the mode ${quoted(String(mode))} is not supported`, COPY_HINT);
 }

@@ -154,7 +154,7 @@ function misfitOfType(shape: Shape, place: string, value: unknown): Misfit | und
     isFit ? undefined : { place, expected: shape.title ?? expected, value, isUnknownMember: false };
   if ("enum" in shape) {
     const { enum: values } = shape;
-    return expecting((values as readonly unknown[]).includes(value), `one of ${values.join(", ")}`);
+    return expecting((values as readonly unknown[]).includes(value), `one of ${values.map(String).join(", ")}`);
   }
   if ("const" in shape) return expecting(value === shape.const, String(shape.const));
   switch (shape.type) {

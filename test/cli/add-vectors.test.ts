@@ -248,7 +248,7 @@ describe("a request with a published signature", () => {
   test("with another value than the specification computes is not added", async () => {
     await expect(publish(signed("AAAAAAAAAAAAAAAAAAAAAAAAAAA=")).code).rejects.toMatchObject({
       message: `the source prints another signature than the specification computes: "AAAAAAAAAAAAAAAAAAAAAAAAAAA=", not "${SIGNATURE}"`,
-      hint: expect.stringContaining("--disputed"),
+      hint: expect.stringMatching(/--disputed; .* explain \S*request$/),
     });
     expect(added()).toBeUndefined();
     expect(loadSources(folder).has("oauth-wiki")).toBe(false);
@@ -284,7 +284,8 @@ describe("a request with a published signature", () => {
   const REFUSED: readonly (readonly [string, object, RegExp])[] = [
     ["without its place in the source", { section: undefined }, /needs --section/],
     ["of a new source without a licence", { license: undefined }, /no source has the id "oauth-wiki"/],
-    ["without a rule", { rule: undefined }, /no rule has the id ""/],
+    ["without a rule", { rule: undefined }, /needs --section, .*--rule$/],
+    ["without its source", { source: undefined }, /expected a counterexample in JSON at /],
     ["without its scheme", { scheme: undefined }, /expected a request with its whole URL/],
     ["with a comment of two lines", { comment: "two\nlines" }, /^--comment must be one line .*"two\\nlines"$/],
     ["with a carriage return in a comment", { comment: "a\rb" }, /^--comment must be one line/],

@@ -169,6 +169,17 @@ describe("the recipe for Koa", () => {
     import express from "express";
     express().use("/api", app.callback()).listen();`;
 
+  test("logs errors of its handler, and no client that disconnects in the middle of its body", async () => {
+    const server = SHOWN_SERVERS.find(({ name }) => name === "examples/servers/koa.ts")!;
+    await running(server, failingStart(server), async (target) => {
+      for (const name of ["a body that is cut", "a hang-up in the body"] as const) await ATTACKS[name]!(target);
+      await expectAlive(target);
+      expect(target.log()).toBe("");
+      await ask(target, request(target, { headers: { "x-fail": "1" } }));
+      await expect.poll(() => target.log()).toContain("Error");
+    });
+  });
+
   test.each([
     ["Koa", underKoa],
     ["Express", underExpress],

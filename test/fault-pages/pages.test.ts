@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { indexPage } from "../../scripts/fault-pages/index-page.ts";
 import { differenceText, pageOf, requestText, similarFaults } from "../../scripts/fault-pages/page.ts";
@@ -62,5 +63,14 @@ describe("the texts of a page", () => {
     expect(text).toContain("form name = <E9>");
     expect(text).toContain('body "a\\r\\n"');
     expect(text).toContain('oauth_nonce = ""');
+  });
+});
+
+describe("the page of the kill matrix", () => {
+  // Not beside the test that writes the page: they run in any order.
+  test("has a line for each fault with evidence, and for no other", () => {
+    const page = readFileSync("docs/data/kill-matrix.md", "utf8");
+    const listed = page.match(/(?<=^\| \[)[\w-]+(?=\]\(\.\.\/faults\/)/gm);
+    expect([...new Set(listed)].sort(), "npm run mutants writes it").toEqual(FAULTS.map(({ id }) => id).sort());
   });
 });

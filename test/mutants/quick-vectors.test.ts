@@ -81,11 +81,3 @@ describe("the matrix", () => {
     expect(IDLE_GROUPS.filter(({ reason }) => !/^[A-Z].*\.$/.test(reason))).toEqual([]);
   });
 });
-
-describe("the page of the kill matrix", () => {
-  test("has a line for each fault with evidence, and for no other", () => {
-    const page = readFileSync("docs/data/kill-matrix.md", "utf8");
-    const listed = page.match(/(?<=^\| \[)[\w-]+(?=\]\(\.\.\/faults\/)/gm);
-    expect([...new Set(listed)].sort()).toEqual(FAULTS.map(({ id }) => id).sort());
-  });
-});

@@ -73,9 +73,9 @@ const AUTHORITY = `
   ),`;
 
 const ADAPTER = `
-    "./koa": {
-      "types": "./dist/verifier/adapters/koa.d.ts",
-      "default": "./dist/verifier/adapters/koa.js"
+    "./unlisted": {
+      "types": "./dist/verifier/adapters/unlisted.d.ts",
+      "default": "./dist/verifier/adapters/unlisted.js"
     },`;
 
 const STORE = `
@@ -164,7 +164,7 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Edit>>>> = {
     ],
   },
   "an adapter": {
-    "src/verifier/adapters/koa.ts": 'export { protect } from "./node-http.ts";\n',
+    "src/verifier/adapters/unlisted.ts": 'export { protect } from "./node-http.ts";\n',
     "package.json": [{ after: '"exports": {', row: ADAPTER }],
   },
   "a nonce store": {
@@ -361,8 +361,8 @@ describe("one more member of a question, and one more operation", () => {
 
 describe("one more adapter, or nonce store", () => {
   test.each([
-    ["koa", "test/verifier/adapters/exports.test.ts", "SERVERS_OF of test/verifier/adapters/servers.ts"],
-    ["koa", "test/verifier/adapters/exports.test.ts", "TARGETS_OF of test/verifier/fuzz/targets.ts"],
+    ["unlisted", "test/verifier/adapters/exports.test.ts", "SERVERS_OF of test/verifier/adapters/servers.ts"],
+    ["unlisted", "test/verifier/adapters/exports.test.ts", "TARGETS_OF of test/verifier/fuzz/targets.ts"],
     ["map", "test/verifier/nonce-stores.test.ts", "HARNESSES of test/verifier/nonce-stores.test.ts"],
     ["./map", "test/repository/imports.test.ts", "ENTRY_RINGS of test/repository/allowed-imports.ts"],
   ])("fails a test that names what to edit: %s in %s", (name, file, place) => {

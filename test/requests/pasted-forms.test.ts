@@ -140,7 +140,7 @@ describe("readRequest finds the method, the URL, the header fields and the form 
     ],
     [
       "a file of Bruno",
-      `meta {\n  name: pay\n  type: http\n}\n\npost {\n  url: ${URL_SENT}\n  body: formUrlEncoded\n  auth: none\n}\n\nheaders {\n  Authorization: ${OAUTH}\n}\n\nbody:form-urlencoded {\n  amount: 10.42\n  note: two shirts* ok\n}\n`,
+      `meta {\n  name: pay\n  type: http\n}\n\npost {\n  url: ${URL_SENT}\n  body: formUrlEncoded\n  auth: none\n}\n\nheaders {\n  Authorization: ${OAUTH}\n}\n\nbody:form-urlencoded {\n  amount: 10.42\n  ~unused: 1\n  note: two shirts* ok\n}\n`,
     ],
     [
       "a dictionary of Python",

@@ -48,6 +48,10 @@ describe("a value", () => {
     expect(matches(value)).toBe(true);
   });
 
+  test("lists null among the values that it may have", () => {
+    expect(misfitOf({ enum: ["1.0", null] }, "it", "x")).toMatchObject({ expected: "one of 1.0, null" });
+  });
+
   test("fits with an optional member that is undefined", () => {
     expect(misfitOf(SHAPE, "it", { id: "x", kind: undefined })).toBeUndefined();
   });

@@ -22,9 +22,9 @@ export async function readCounterexamples(folder: string | undefined): Promise<S
 const SAVED = openObject(["property", "case"], { property: { type: "string" }, case: {} });
 
 /** Reads one file, and checks that its case belongs to a property. */
-export async function readCounterexample(path: string): Promise<SavedCase> {
+export async function readCounterexample(path: string, hint?: string): Promise<SavedCase> {
   const text = readFile(path).toString("utf8");
-  const source = { what: "a counterexample", file: path };
+  const source = { what: "a counterexample", file: path, hint };
   const { property: id, case: saved } = parseChecked(text, SAVED, source);
   const property = PROPERTIES.find((one) => one.id === id);
   const toDelete = `to run without it, delete the file: rm ${shellWord(path)}`;

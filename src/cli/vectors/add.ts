@@ -42,7 +42,7 @@ import { readFile } from "../input/read-file.ts";
 import { unknownName } from "../input/similar-names.ts";
 import { checkVectorsFile, checkVectorsFolder } from "../input/vectors-folder.ts";
 import type { AddOptions } from "../options/vectors.ts";
-import { flagOf } from "../output/commands-to-paste.ts";
+import { commandLine, flagOf } from "../output/commands-to-paste.ts";
 import { logMessage } from "../output/terminal.ts";
 import { EXIT, type ExitCode, UsageError } from "../process/exit-codes.ts";
 import { newSource, readPublished, withSource } from "./published.ts";
@@ -110,10 +110,10 @@ function isRuleOfRequests(folder: string, { rule }: Added): boolean {
 }
 
 async function counterexample(path: string, options: AddOptions, folder: string): Promise<Added> {
-  const saved = await readCounterexample(path);
+  const saved = await readCounterexample(path, "a published request needs --source");
   const property = PROPERTIES.find(({ id }) => id === saved.property)!;
   const { id, rules } = property;
-  const rule = ruleOf(folder, options.rule ?? rules[0], `the property ${id} tests ${rules.join(", ")}`);
+  const rule = ruleOf(folder, options.rule ?? rules[0]!, `the property ${id} tests ${rules.join(", ")}`);
   const questions = await questionsOf(property, saved.case);
   if (questions.length === 0)
     throw new UsageError(`no vector can be made of ${path}: the specification refuses all that ${id} asks`);
@@ -123,10 +123,10 @@ async function counterexample(path: string, options: AddOptions, folder: string)
 }
 
 function published(path: string, options: AddOptions, folder: string): Added {
-  const { source = "", section, comment, disputed: reason, baseStringFile } = options;
-  if (section === undefined || comment === undefined)
-    throw new UsageError("a published request needs --section, its place in the source, and --comment");
-  const rule = ruleOf(folder, options.rule, "vectors/rules.json lists the rules: give one with --rule");
+  const { source = "", section, comment, rule: id, disputed: reason, baseStringFile } = options;
+  if (section === undefined || comment === undefined || id === undefined)
+    throw new UsageError("a published request needs --section, its place in the source, --comment and --rule");
+  const rule = ruleOf(folder, id, "vectors/rules.json lists the rules");
   const { input, signature } = readPublished(path, options);
   const printed: Readonly<Record<string, string>> = {
     ...(baseStringFile !== undefined && { "base-string": readFile(baseStringFile).toString("utf8").trimEnd() }),
@@ -139,7 +139,7 @@ function published(path: string, options: AddOptions, folder: string): Added {
     const computed = stages[stage as Stage];
     throw new UsageError(
       `the source prints another ${stage} than the specification computes: ${JSON.stringify(value)}, not ${JSON.stringify(computed)}`,
-      `if the source is wrong, give the reason as --disputed; to find the mistake, run: ${COUNTERSIGN} explain`,
+      `if the source is wrong, give the reason as --disputed; to find the mistake, run: ${commandLine("explain", [path], {})}`,
     );
   }
   const answer = {
@@ -197,7 +197,7 @@ function checkFolder(folder: string): void {
   );
 }
 
-function ruleOf(folder: string, id = "", next: string): Rule {
+function ruleOf(folder: string, id: string, next: string): Rule {
   const rules = loadRules(folder);
   const rule = rules.get(id);
   if (rule !== undefined) return rule;

@@ -24,10 +24,10 @@ export function sentParameters(input: RequestInput): SentParameter[] {
 /** The pairs of a query or an encoded form (RFC 5849 3.4.1.3.1). */
 function decoded(encoded: string): string[][] {
   const pieces = encoded.split("&").filter((piece) => piece !== "");
-  return pieces.map((piece) => /^([^=]*)=?(.*)$/s.exec(piece)!.slice(1).map(decodedText));
+  return pieces.map((piece) => /^([^=]*)=?(.*)$/s.exec(piece)!.slice(1).map(decodedOctets));
 }
 
-function decodedText(text: string): string {
+function decodedOctets(text: string): string {
   return octets(text.replaceAll("+", " ")).replace(/%([0-9A-Fa-f]{2})/g, (_, digits: string) =>
     String.fromCharCode(Number.parseInt(digits, 16)),
   );

@@ -7,11 +7,11 @@
 import OAuth from "oauth-1.0a";
 import { isRsaMethod } from "../../spec/signature-methods.ts";
 import type { Implementation } from "../drivers/index.ts";
+import { asText, textPairs } from "../vectors/changes.ts";
 import {
   fullProtocolParameters,
   type InputOf,
   type NameValue,
-  type OctetText,
   type RequestInput,
   type StageValues,
 } from "../vectors/index.ts";
@@ -129,13 +129,4 @@ function headerRequest({
 }: Pick<InputOf<"authorization-header">, "parameters" | "realm">): ReferenceRequest {
   const protocolParameters = textPairs(parameters);
   return { method: "", url: "", protocolParameters, ...(realm === undefined ? {} : { realm }) };
-}
-
-function textPairs(pairs: readonly NameValue[]): [string, string][] {
-  return pairs.map(([name, value]) => [asText(name), asText(value)]);
-}
-
-/** Octets that are not text become a replacement character; such inputs are outside the domain. */
-function asText(text: OctetText): string {
-  return typeof text === "string" ? text : "\u{fffd}";
 }

@@ -127,7 +127,7 @@ const GUESSES: readonly Guess[] = [
     withHeader(request, sent, (value) => specification.percentDecode(specification.percentDecode(value))),
   // The header contains request parameters as well.
   (request) => request,
-  // The copy in the body is right, the copy in the header is not.
+  // The copy in the body is correct, the copy in the header is not.
   (request, _, { sources: { body } }) => {
     const copies = body.filter((pair) => isProtocolParameter(pair) && !isSignature(pair));
     return copies.length === 0 ? [] : { ...request, protocolParameters: copies };

@@ -15,7 +15,7 @@ export function differenceSentence({ stage, part, parameter, mismatch, at }: Sta
       ? `the expected base string ends before character ${at.position}`
       : `the expected base string has ${tokenOf(at.expected)} at character ${at.position}`;
   if (part === "method") {
-    // The method itself is right if only the & after it was encoded.
+    // The method itself is correct if only the & after it was encoded.
     const isEncoded = at.expected.startsWith("&") && at.actual.startsWith("%26");
     const what = at.expected.startsWith("&")
       ? `wrote ${shown(at.actualMeans)} after the method`

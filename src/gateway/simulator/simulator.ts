@@ -36,7 +36,7 @@ export interface GatewaySimulatorOptions {
   /** @default new sample data, returned as `sample` */
   readonly data?: GatewayData | undefined;
   /**
-   * The IP address to listen on, such as `0.0.0.0` for all addresses. Whoever can connect there can use the
+   * The IP address to listen on, such as `0.0.0.0` for all addresses. Anyone who can connect there can use the
    * control API.
    *
    * @default "127.0.0.1"

@@ -32,11 +32,11 @@ function verifierWith(...faults: readonly string[]): Ask {
 }
 
 /** The number of cases that say something, and the first that falsifies the property. */
-async function runCases(ask: Ask, count: number) {
+async function runCases(ask: Ask, count: number, cases = property.cases) {
   let offered = 0;
   for (let index = 0; index < count; index++) {
     try {
-      const one = generateCase(property.cases, SEED, index);
+      const one = generateCase(cases, SEED, index);
       const falsification = await checkProperty(property, one, ask);
       offered++;
       if (falsification !== undefined) return { offered, index, falsification };
@@ -67,9 +67,14 @@ describe("a verifier with a mistake", () => {
     ["trailing-slash-dropped"],
     ["path-lowercased"],
     ["values-trimmed"],
-    ["duplicate-first-wins", "values-trimmed"],
-  ])("accepts a request that was not signed: %s %s", { tags: ["deep"] }, async (...faults) => {
-    const found = await runCases(verifierWith(...faults.filter((id) => id !== undefined)), 400);
+    ["duplicate-first-wins with values-trimmed"],
+  ])("accepts a request that was not signed: %s", { tags: ["deep"] }, async (mistakes) => {
+    const faults = mistakes.split(" with ");
+    // Cases with other mistakes would show it by chance: how soon depends on how many mistakes there are.
+    const cases = property.cases.filter((one) =>
+      (one as { faults: string[] }).faults.some((id) => faults.includes(id)),
+    );
+    const found = await runCases(verifierWith(...faults), 20, cases);
     expect(found.falsification?.stage).toBe("valid");
     expect(found.falsification?.actual).toContain("(accepted with the signature of the other one)");
   });

@@ -18,6 +18,8 @@ export interface Target {
   readonly client: Client;
   /** Why its process ended; `undefined` while it runs. */
   ended(): string | undefined;
+  /** What it has written to stderr. */
+  log(): string;
   close(): Promise<unknown>;
 }
 
@@ -101,6 +103,7 @@ export async function start(server: ShownServer, ...starts: readonly Start[]): P
     port,
     client: clientOf(server),
     ended: () => end,
+    log: () => log,
     close() {
       child.kill("SIGKILL");
       return exit;
