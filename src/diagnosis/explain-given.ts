@@ -10,10 +10,10 @@ import { dateOfAnswer } from "../requests/answer-in-log.ts";
 import { RequestTextError } from "../requests/input-error.ts";
 import type { Scheme } from "../requests/pasted-request.ts";
 import { checkLimits } from "../requests/text-limits.ts";
+import { lacksBody } from "../requests/valid-but.ts";
 import { isRsaMethod } from "../spec/signature-methods.ts";
 import { type DiagnosisOptions, diagnoseInSlices } from "./diagnose.ts";
 import { namesOfOtherRequest } from "./input/base-string-text.ts";
-import { hasNoForm } from "./input/body-length.ts";
 import { type DiagnosisInput, isHttpRequest, type Key } from "./input/diagnosis-input.ts";
 import { sizeProblem } from "./input/input-limits.ts";
 import { notDiagnosed } from "./input/parsed-input.ts";
@@ -199,7 +199,7 @@ function stepsFor(
     isRsa: isRsaMethod(signatureMethod),
     correct: stages?.baseString,
     languages,
-    hasNoForm: sent !== undefined && hasNoForm(sent),
+    lacksBody: sent !== undefined && lacksBody(sent),
     logged: baseStrings.find((one) => namesOfOtherRequest(one, sources).length === 0),
     sent: (stages?.parameters ?? [])
       .filter(({ name }) => NEW_EACH_TIME.includes(name))

@@ -8,6 +8,7 @@ import { explainGiven } from "./explain-given.ts";
 import type { DiagnosisInput, Key } from "./input/diagnosis-input.ts";
 import { alternativesOf, type Cause, type Diagnosis } from "./search/diagnosis.ts";
 import { type Budget, checkBudget } from "./search/search-work.ts";
+import { SIGNATURE_FIXES } from "./signature/signature-text.ts";
 import type { Explanation } from "./text/explanation.ts";
 import { explanationLines } from "./text/explanation-text.ts";
 
@@ -104,7 +105,7 @@ const OPTIONS = [
 
 function causesOf(diagnosis: Diagnosis): string[] {
   const reasons = diagnosis.notices.filter(({ id, rejects }) =>
-    diagnosis.kind === "unknown" ? id === "signature-of-other-method" : diagnosis.kind === "rejected" && rejects,
+    diagnosis.kind === "unknown" ? id in SIGNATURE_FIXES : diagnosis.kind === "rejected" && rejects,
   );
   return [...alternativesOf(diagnosis).flat(), ...reasons].map(({ id }) => id);
 }

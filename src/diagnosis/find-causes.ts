@@ -51,10 +51,11 @@ export function* findCauses(tasks: readonly [DiagnosisTask, ...DiagnosisTask[]])
   const publicKey = isRsa ? publicKeyOf(input.key) : undefined;
   const rsaOctets = publicKey === undefined ? undefined : rsaOctetsOf(publicKey);
   const other = signature === undefined ? undefined : otherMethodOf(signature, request.signatureMethod, rsaOctets);
-  // No secret is needed for a signature that no secret can give.
+  // No secret is needed for a signature that no secret can give; without one, base strings are compared instead.
+  const isForeign = other !== undefined && (other.isRsa || baseStrings.length === 0);
   const hasKey = isRsa
     ? publicKey !== undefined
-    : request.consumerSecret !== undefined || (other?.isRsa === true && isHmacMethod(request.signatureMethod));
+    : request.consumerSecret !== undefined || (isForeign && isHmacMethod(request.signatureMethod));
   if (!hasKey && baseStrings.length === 0) {
     const missing = isRsa ? "the public key" : "the consumer secret";
     const message = `${request.signatureMethod} needs ${missing}`;
@@ -67,7 +68,7 @@ export function* findCauses(tasks: readonly [DiagnosisTask, ...DiagnosisTask[]])
   const isOpened = !isRsa || matcher?.isOpened === true;
   const added: readonly Notice[] = [
     ...(isLost ? [OCTETS_LOST] : []),
-    ...(other === undefined ? [] : [{ id: "signature-of-other-method", text: other.text, rejects: true }]),
+    ...(other === undefined ? [] : [{ id: other.id, text: other.text, rejects: true }]),
     ...(signature === undefined || !hasKey || isOpened || other !== undefined
       ? []
       : [keyOpensNothing(signature, tasks[0])]),

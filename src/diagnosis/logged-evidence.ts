@@ -1,18 +1,28 @@
 /** Uses what the client printed beside its request as evidence. */
 
+import { answerIn } from "../requests/answer-in-log.ts";
 import { withRepair } from "../requests/pasted-request.ts";
 import type { GivenRequest } from "./explain-given.ts";
 import { loggedBaseString } from "./input/base-string-text.ts";
 import { isHttpRequest } from "./input/diagnosis-input.ts";
 import { sizeProblem } from "./input/input-limits.ts";
 import { readLeniently } from "./input/parsed-input.ts";
+import { readServerResponse } from "./text/server-response.ts";
 
 /**
- * Adds the base string that the client printed, unless one was given, or no key is given with which the signature can prove it.
+ * Adds the base string that the client printed and the answer of the server, unless they were given.
  *
  * @param log the text that contains the request
  */
 export function withLoggedEvidence(given: GivenRequest, log: string): GivenRequest {
+  const answer = given.serverResponse === undefined ? answerIn(log) : undefined;
+  const { problem, baseString } = readServerResponse(answer ?? "");
+  const isReport = problem !== undefined || baseString !== undefined;
+  return withLoggedBaseString(isReport ? { ...given, serverResponse: answer } : given, log);
+}
+
+/** Without a key, no signature can prove that the client signed a base string. */
+function withLoggedBaseString(given: GivenRequest, log: string): GivenRequest {
   const { request, evidence, keys } = given;
   const hasKey = keys.some((key) => Object.values(key).some((value) => value !== undefined));
   if (!hasKey || evidence?.baseString !== undefined) return given;

@@ -1,12 +1,24 @@
 /** The answer of a server in a log, after the request. */
 
-const STATUS_RE = /HTTP\/\d(?:\.\d)?[" ]+[1-5]\d\d\b/;
+const STATUS = String.raw`HTTP\/\d(?:\.\d)?[" ]+[1-5]\d\d\b`;
+/** The status of an answer, or a report of OAuth Problem Reporting. */
+const ANSWER_RE = new RegExp(String.raw`${STATUS}|\b(?:oauth_problem|debug_sbs)=`);
 const DATE_RE = /\bdate["']?\s*(?::|=>|=)\s*["'[]*([a-z]{3}, \d\d [a-z]{3} \d{4} \d\d:\d\d:\d\d gmt)/gi;
 
 /** Where the first answer begins; the end of the text if there is none. */
 export function startOfAnswer(log: string): number {
-  return STATUS_RE.exec(log)?.index ?? log.length;
+  return ANSWER_RE.exec(log)?.index ?? log.length;
 }
+
+/** The only answer in a log; `undefined` if there is none, or if there are several. */
+export function answerIn(log: string): string | undefined {
+  const statuses = log.match(new RegExp(STATUS, "g")) ?? [];
+  const answer = log.slice(startOfAnswer(log), startOfAnswer(log) + LARGEST_ANSWER);
+  return statuses.length > 1 || answer === "" ? undefined : answer;
+}
+
+/** In characters. */
+const LARGEST_ANSWER = 65_536;
 
 /**
  * The time of the server, from the `Date` of its answer (RFC 9110 6.6.1), as `curl -i` prints it.

@@ -14,7 +14,7 @@ import { readJsonRequest, UnknownShapeError } from "./json-request.ts";
 import { languageOfText } from "./kinds-of-text.ts";
 import { withoutEntities } from "./literals.ts";
 import { FORM_TYPE, type PastedRequest, withRepair } from "./pasted-request.ts";
-import { withoutComments, withoutFences, withoutMark, withoutPrompt } from "./pasted-text.ts";
+import { withoutComments, withoutFences, withoutMark, withoutPrompt, withPlainQuotes } from "./pasted-text.ts";
 import { readPowerShell } from "./power-shell.ts";
 import { headerValue, readRawHttp } from "./raw-http.ts";
 import { REQUEST_FORMATS, type RequestFormat } from "./request-formats.ts";
@@ -214,7 +214,8 @@ export function readRequest(given: Uint8Array, options: RequestOptions = {}): Pa
   const whole = latin1Text(unmarked);
   const isJson = options.format === undefined ? READERS.json.start.test(whole.trimStart()) : options.format === "json";
   checkLimits(whole, isJson ? "json" : "text", "a request", "save only the request that you want to explain");
-  const marked = withoutFences(unmarked);
+  const plain = withPlainQuotes(unmarked);
+  const marked = withoutFences(plain);
   // The comments of a file of HTTP requests separate the requests.
   const octets = isHttpFile(latin1Text(marked)) ? marked : withoutComments(marked);
   const text = withoutPrompt(utf8Text(octets));
@@ -226,7 +227,9 @@ export function readRequest(given: Uint8Array, options: RequestOptions = {}): Pa
   const readings = (options.format === undefined && format !== "http" ? [format, "http" as const] : [format]).map(
     (name) => () => READERS[name].read(text, octets, options),
   );
-  const request = firstSigned(text, readings, () => true);
+  const read = firstSigned(text, readings, () => true);
+  const isReplaced = plain !== unmarked && !("signatureMethod" in read);
+  const request = isReplaced ? withRepair(read, "typographic quotation marks were replaced by plain ones") : read;
   if (!("repairs" in request) || request.repairs === undefined) return request;
   const language = languageOfText(whole);
   return language === undefined ? request : { ...request, language };

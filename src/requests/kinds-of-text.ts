@@ -61,7 +61,7 @@ const LANGUAGES: readonly (readonly [language: string, notation: RegExp])[] = [
   ["Swift", /\bOptional[(<]|\(URLRequest\)|\bmethod: \.\w/],
   ["Objective-C", /\bNSMutableURLRequest\b|^[ \t]{0,40}"?[\w-]{1,60}"? = "[^\n]*";\r?$/m],
   ["Go", /&\{(?:Method:|[A-Z]{3,7} )|&http\.Request\{/],
-  ["Rust", /\bRequest \{\s{1,9}method: /],
+  ["Rust", /\bRequest \{\s{1,9}method: (?!')/],
   ["Elixir", /%[A-Z]\w*(?:\.\w+)*\{/],
   ["Perl", /\bbless\( /],
   [

@@ -29,7 +29,7 @@ const NAME_RE = new RegExp(
     // `[name] =>`
     /\[(?<printed>[^[\]"'\s]{1,100})\] =>[ \t]?/,
     // `"name":`, `'name' =>`, `["name"]=>`
-    /\[?[bu]?(?<mark>["'`])(?<quoted>(?:\\.|(?!\k<mark>)[^\\\n]){1,200})\k<mark>\]?\s{0,9}(?:=>|:|=)\s{0,99}/,
+    /\[?[bu]?(?<mark>["'`])(?<quoted>(?:\\.|(?!\k<mark>)[^\\\n]){1,200})\k<mark>(?::(?:"[\w\\]{1,99}":)?(?:private|protected))?\]?\s{0,9}(?:=>|:|=)\s{0,99}/,
     // `:name =>`, `:name "value"`
     /:(?<symbol>\w{1,100})(?:\s?=>\s{0,9}| (?=[":{]))/,
     // `("name",`
@@ -103,6 +103,7 @@ export function namedValues(text: string): NamedValue[] {
       continue;
     }
     const [notation, written = ""] = Object.entries(found.groups!).find(isName)!;
+    if (notation === "bare" && endsSentence(text, found)) continue;
     const name = octetsOfLiteral(written.replace(/:(?:[\w\\]{0,99}:)?(?:private|protected)$/, ""));
     if (notation === "heading") {
       within = { name, outer: within.isHeading ? within.outer : within, isHeading: true };
@@ -141,6 +142,15 @@ export function namedValues(text: string): NamedValue[] {
   }
   return values;
 }
+
+/** Whether a name is the last word of a line of words: a sentence before a list. */
+function endsSentence(text: string, { index, groups }: RegExpExecArray): boolean {
+  const end = index + groups!.bare!.length;
+  const before = text.slice(Math.max(text.lastIndexOf("\n", index - 1) + 1, index - LONGEST_LINE), index);
+  return /^:[ \t]*\r?\n/.test(text.slice(end, end + LONGEST_LINE)) && /(?:[\w,()]+ ){3}$/.test(before);
+}
+
+const LONGEST_LINE = 200;
 
 /** Whether a group contains the name: each notation has its own group for the name, and some have one for quotation marks. */
 function isName([group, text]: readonly [string, string | undefined]): boolean {

@@ -1,6 +1,6 @@
 /** What people paste around a request: byte order marks, comments, prompts, `sudo` and assignments before a command. */
 
-import { concatOctets, latin1Text, utf8Octets } from "../platform/index.ts";
+import { concatOctets, latin1Octets, latin1Text, utf8Octets } from "../platform/index.ts";
 
 /** Converts UTF-16, which PowerShell writes to files, to UTF-8, and removes byte order marks. */
 export function withoutMark(octets: Uint8Array): Uint8Array {
@@ -51,4 +51,17 @@ export function withoutPrompt(text: string): string {
   const [prompt] = PROMPT_RE.exec(text) ?? [];
   const command = text.replace(PROMPT_RE, "$1").replace(BEFORE_COMMAND_RE, "$1");
   return prompt === undefined ? command : command.replace(CONTINUATION_RE, "$1");
+}
+
+/** A quotation mark that an editor or a chat made typographic, in UTF-8. */
+const TYPOGRAPHIC = String.raw`\xe2\x80[\x9c-\x9f]`;
+const TYPOGRAPHIC_RE = new RegExp(
+  `(?<=\\b(?:oauth_\\w{1,40}|realm)=)${TYPOGRAPHIC}([^"\xe2\\n]{0,9999})${TYPOGRAPHIC}`,
+  "g",
+);
+
+/** The octets with plain quotation marks around the values of an Authorization header. */
+export function withPlainQuotes(octets: Uint8Array): Uint8Array {
+  const text = latin1Text(octets);
+  return TYPOGRAPHIC_RE.test(text) ? latin1Octets(text.replace(TYPOGRAPHIC_RE, '"$1"')) : octets;
 }

@@ -35,6 +35,7 @@ export function readRawHttp(octets: Uint8Array, { scheme }: RawHttpOptions = {})
   const bodyStart = headEnd + end[0].length;
   const head = readHead(text.slice(start, headEnd).trimEnd(), lineAt(text, start), scheme);
   const body = bodyOf(octets.subarray(bodyStart), head.headers, lineAt(text, bodyStart));
+  if (isProse(latin1Text(body), head.headers)) return withRepair(head, "the text after the header fields was not used");
   return { ...head, ...(body.length === 0 ? {} : { body }) };
 }
 
@@ -174,6 +175,14 @@ function bodyOf(octets: Uint8Array, headers: Headers, line: number): Uint8Array 
   // Other bodies may contain a request.
   checkNoRequest(isForm ? octets : octets.subarray(response));
   return isForm ? withoutFinalLineFeed(body) : body;
+}
+
+/** Whether a text is no body: no header field announces one (RFC 9112 6.3), and it is neither a form nor JSON nor XML. */
+function isProse(text: string, headers: Headers): boolean {
+  const isAnnounced = ["content-type", "content-length", "transfer-encoding"].some((name) =>
+    headerValue(name, headers),
+  );
+  return !isAnnounced && /\S/.test(text) && !/^\s*(?:[{[<"]|[^\s=&]+=)/.test(text);
 }
 
 /** After the body there may be blank lines, and the response of a recorded connection. */

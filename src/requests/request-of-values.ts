@@ -49,14 +49,17 @@ const METHODS = "GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS";
 /** A method before an address, also as Rails logs both; Bruno writes a method before a bracket. */
 const METHOD_RE = new RegExp(
   [
-    String.raw`(?<![\w-])(?<method>${METHODS})(?:(?: request)?(?: to)? {1,2}["']?|["']?, ?["'])(?=https?:\/\/|\/)(?<target>(?:[^\s"'<>{}|,]|,(?![\s{[<]))*)`,
+    String.raw`(?<![\w-])(?<method>${METHODS})(?:(?: request)?(?: to)? {1,2}["']?|["']?, ?["'])(?=https?:\/\/|\/)(?<target>(?:[^\s"'\x60<>{}|,]|,(?![\s{[<]))*)`,
     String.raw`(?:^|\bmethod)[ \t]*(?<line>${METHODS})[ \t]*\r?$`,
     String.raw`(?:^|\.)(?<call>${METHODS.toLowerCase()})(?: \{$|(?: ?\(\s{0,99}| )["'](?=https?:))`,
   ].join("|"),
   "gm",
 );
 /** The start of a base string, for a text that contains the method nowhere else. */
-const BASE_STRING_RE = /\b(GET|POST|PUT|DELETE|PATCH)&https?%3A%2F%2F/;
+const BASE_STRING_RE = /\b(GET|POST|PUT|DELETE|PATCH)&(https?%3A%2F%2F[^\s&]+)/;
+/** A method anywhere, as a word or as a member such as `HttpMethod.Post`. */
+const METHOD_WORD_RE =
+  /(?<![\w&%-])[A-Z]{3,7}(?![\w&%=-])|(?<=Method\.)[A-Z][a-z]{2,6}\b|(?<=\b(?:requests|axios)\.)[a-z]{3,7}(?=\()/g;
 const METHOD_NAMES = new RegExp(`^(?:${METHODS})$`);
 
 /** Options of {@link requestOfValues}. */
@@ -82,7 +85,8 @@ export function requestOfValues(whole: string, options: AddressOptions): PastedR
   const all = withListedPairs(namedValues(text));
   const message = all
     .map(({ name, value }) => (name === "raw" && latin1Text(base64Octets(value) ?? new Uint8Array())) || value)
-    .find((value) => /^[A-Z]{3,20} \S+ HTTP\/[0-9.]+\r?\n/.test(value) && value.includes("oauth_"));
+    .map((value) => /(?:^|\s)([A-Z]{3,20} \S+ HTTP\/[0-9.]+\r?\n[\s\S]*)/.exec(value)?.[1])
+    .find((value) => value?.includes("oauth_"));
   if (message !== undefined) {
     const request = readRawHttp(latin1Octets(message), options);
     const form =
@@ -197,7 +201,12 @@ function valuesOfRequest(all: readonly NamedValue[]): { own: NamedValue[]; other
     (isOf("method", name) && METHOD_NAMES.test(value.toUpperCase())) ||
     (isOf("url", name) && /^https?:/i.test(value));
   const isStatus = ({ name, value }: NamedValue): boolean => STATUS_RE.test(plain(name)) && /^\d{3}\b/.test(value);
+  const isError = ({ name, value, within }: NamedValue): boolean =>
+    within.outer !== undefined &&
+    /^(?:message|error(?:message|description)?)$/.test(plain(name)) &&
+    /\bsignature|\bauth/i.test(value);
   const requests = new Set(all.filter(isAddress).map(({ within }) => within));
+  const answers = new Set(all.filter(isError).map(({ within }) => within));
   const statuses = new Map(all.flatMap((one, at) => (isStatus(one) ? [[one.within, at] as const] : [])));
   /** The index after which fields and body here belong to the response; in brackets of a request, the index of the status. */
   const statusIn = (bracket: Bracket): number =>
@@ -206,7 +215,7 @@ function valuesOfRequest(all: readonly NamedValue[]): { own: NamedValue[]; other
   const endOf = ofBrackets(Number.POSITIVE_INFINITY, (bracket, end) => {
     const { name, outer } = bracket;
     if (outer === undefined) return end;
-    if (RESPONSE_RE.test(plain(name))) return -1;
+    if (RESPONSE_RE.test(plain(name)) || answers.has(bracket)) return -1;
     return name === "headers" && !requests.has(bracket) ? Math.min(end, statusIn(outer)) : end;
   });
   const isOfResponse = ({ name, within }: NamedValue, at: number): boolean => {
@@ -238,21 +247,23 @@ export function mayContainParameters(name: string): boolean {
 }
 
 /** The only distinct text; `undefined` if there is no text. */
-function only(texts: readonly string[], what: string): string | undefined {
+function only(texts: readonly string[], what: string, text = ""): string | undefined {
   const distinct = [...new Set(texts)];
   if (distinct.length < 2) return distinct[0];
-  throw inputError(undefined, `one ${what}`, `${distinct.length}`, "keep only one request in the text");
+  const lines = distinct.flatMap((one) => (text.includes(one) ? [lineAt(text, text.indexOf(one))] : []));
+  const where = lines.length < 2 ? "" : `, in the lines ${lines.slice(0, MOST_LINES).join(", ")}`;
+  throw inputError(undefined, `one ${what}`, `${distinct.length}${where}`, "keep only one request in the text");
 }
 
-/** The only URL of a text, which may occur with and without its query. */
-function onlyUrl(urls: readonly string[]): string | undefined {
+/** The only one of these URLs, which may occur with and without its query. */
+function onlyUrl(urls: readonly string[], text: string): string | undefined {
   const bare = (url: string): string =>
     url
       .replace(/[?#].*$/s, "")
       .replace(/:(?:443|80)(?=\/|$)/, "")
       .replace(/\/$/, "");
   const areOfOne = new Set(urls.map(bare)).size === 1;
-  return areOfOne ? urls.reduce((one, other) => (other.length > one.length ? other : one)) : only(urls, "URL");
+  return areOfOne ? urls.reduce((one, other) => (other.length > one.length ? other : one)) : only(urls, "URL", text);
 }
 
 /** `{ name: "a", value: "b" }` and header lines in a list are values too. */
@@ -327,10 +338,14 @@ function bodyOfValues(
   const isBase64 = values.some(({ name, value }) => /^isbase64/i.test(name) && value.toLowerCase() === "true");
   if (written !== undefined) return (isBase64 && latin1Text(base64Octets(written) ?? new Uint8Array())) || written;
   if (text === "") return undefined;
+  // The octets of JSON are not known from its members.
+  if (/\bjson\b/i.test(headerValue("content-type", headers))) return undefined;
   const others = values.filter((one) => !isNoBody(one) && plain(one.name) !== "mimetype");
-  const inBrackets = BODY_BRACKETS.map((name) => pairsIn(others, new RegExp(`^${name}$`))).find(
-    (one) => one.length > 0,
-  );
+  // A call may name the variable of the pairs: `data=payload)`.
+  const variables = values.flatMap(({ name, value }) => (isOf("body", name) && VARIABLE_RE.exec(value)?.[1]) || []);
+  const inBrackets = [...variables.map(plain), ...BODY_BRACKETS]
+    .map((name) => pairsIn(others, new RegExp(`^${name}$`)))
+    .find((one) => one.length > 0);
   const nested = others.filter(isInBody);
   if (inBrackets !== undefined || nested.length > 0) return inBrackets ?? nested;
   const octets = octetsOfLiteral(text);
@@ -344,7 +359,7 @@ function bodyOfValues(
         "",
       ),
     )
-    .filter((line) => LONE_FORM_RE.test(line) && !/^oauth_/.test(line));
+    .filter((line) => LONE_FORM_RE.test(line) && !/^oauth_|^[A-Za-z0-9+/]{20,}={1,2}$/.test(line));
   return only(lines, "form");
 }
 
@@ -364,7 +379,8 @@ function lengthIn(headers: readonly HeaderField[]): number | undefined {
 }
 
 /** Values that are no body: the kind of the body, its length, its address in the memory. */
-const NO_BODY_RE = /^(?:[a-z-]*|<\w*>|null|nil|None|undefined|formUrlEncoded|\d+|0x[0-9a-f]+|\d+ bytes)$/;
+const VARIABLE_RE = /^([a-z_]\w*)\)$/i;
+const NO_BODY_RE = /^(?:[a-z-]*|[a-z_]\w*\)|<\w*>|null|nil|None|undefined|formUrlEncoded|\d+|0x[0-9a-f]+|\d+ bytes)$/;
 const isNoBody = ({ name, value }: NamedValue): boolean => isOf("body", name) && NO_BODY_RE.test(value);
 /** A form on a line of its own. */
 const LONE_FORM_RE = /^[^\s=&:"'{<]+=[^\s"']*$/;
@@ -427,12 +443,11 @@ function addressIn(
     ...valuesOf("method").map((one) => /^[:.]?([a-z]+)\b/i.exec(one)?.[1] ?? ""),
     ...lines.map(({ method: one, line, call = "" }) => one ?? line ?? call),
   ].map((one) => one.toUpperCase());
-  const signed = BASE_STRING_RE.exec(text)?.[1];
-  const method =
-    only(
-      methods.filter((one) => METHOD_NAMES.test(one)),
-      "method",
-    ) ?? signed;
+  const named = methods.filter((one) => METHOD_NAMES.test(one));
+  const words = new Set(text.match(METHOD_WORD_RE)?.map((one) => one.toUpperCase()));
+  const [word, ...otherWords] = [...words].filter((one) => METHOD_NAMES.test(one));
+  const [, signedMethod, signedUri = ""] = BASE_STRING_RE.exec(text) ?? [];
+  const method = only(named, "method") ?? (otherWords.length === 0 ? word : undefined) ?? signedMethod;
   const absolute = (texts: readonly string[]): string[] => texts.filter((one) => /^https?:\/\/[^/]/i.test(one));
   const inText = [...octetsOfLiteral(text).replace(USER_AGENT_RE, "").matchAll(URL_RE)].map(([url]) =>
     url.replace(/[,;:.)\]]+$/, ""),
@@ -442,10 +457,13 @@ function addressIn(
     absolute(valuesOf("url")),
     absolute(lines.map(({ target = "" }) => target.replace(/:$/, ""))),
   ].find(({ length }) => length > 0);
-  const url = onlyUrl(candidates ?? []);
+  const url = onlyUrl(candidates ?? [], text);
   if (url !== undefined) return { method, url };
-  const path = [...valuesOf("path"), ...lines.map(({ target = "" }) => target)].find((one) => one.startsWith("/"));
-  const [host] = valuesOf("host");
+  const paths = [...valuesOf("path"), ...lines.map(({ target = "" }) => target)].filter((one) => one.startsWith("/"));
+  // A log may contain the path with and without its query.
+  const path = paths.find((one) => one.startsWith(`${paths[0]}?`)) ?? paths[0];
+  // The name of the machine that logs may be a hostname, too.
+  const [host] = [...values.flatMap(({ name, value }) => (plain(name) === "host" ? [value] : [])), ...valuesOf("host")];
   const [base = absolute(valuesOf("base"))[0]] = origin;
   if (path !== undefined && (base ?? host) !== undefined) {
     const [query = ""] = path.includes("?") ? [] : valuesOf("query").filter((one) => !NO_BODY_RE.test(one));
@@ -457,7 +475,9 @@ function addressIn(
     const authority = port === undefined || /:\d+$/.test(host!) ? host! : `${host}:${port}`;
     return { method, ...absoluteUrl(protocol, authority, target) };
   }
-  if (path === undefined && inText.length > 0) return { method, url: onlyUrl(inText)! };
+  const ofSigned = inText.filter((one) => percentEncoded(one.replace(/[?#].*/s, "")) === signedUri);
+  const other = path === undefined ? onlyUrl(ofSigned.length > 0 ? ofSigned : inText, text) : undefined;
+  if (other !== undefined) return { method, url: other };
   if (origin[0] !== undefined) return { method, url: origin[0] };
   const known = [
     method === undefined ? "" : ` of the method ${method}`,

@@ -8,6 +8,10 @@ interface Layout {
   readonly undo: (text: string) => string;
 }
 
+/** A link in Markdown. */
+const LINK_RE = /\[[^\]\n]{1,9999}\]\((https?:[^()\s]{1,9999})\)/g;
+/** A header field of a program that prints the list of its values. */
+const LISTED_FIELD_RE = /^([\w-]{1,60}: )\[([^\n]*)\]\r?$/gm;
 /** A value in the brackets in which Rust, Swift and Haskell wrap it. */
 const WRAPPED_RE =
   /\b(?:Some|Optional|Domain|Ipv[46]|Just|\w{1,40}\(rawValue:) ?\(?\s{0,99}b?("(?:[^"\\\n]|\\.){0,9999}"|[\w.:-]{1,300}),?\s{0,99}\)/g;
@@ -33,6 +37,10 @@ const OF_RESTSHARP_RE = /^([^=\n]{1,200})=([^\n]*) \((GetOrPost|HttpHeader|Query
 /** All layouts, in the order in which they are undone. */
 const LAYOUTS: readonly Layout[] = [
   { shown: /<EOL>/, undo: (text) => text.replaceAll("<EOL>", "\n") },
+  // Apache writes the end of each line as an escape, too.
+  { shown: /^[^\n]*HTTP\/1\.\d\\r\\n\r?$/m, undo: (text) => text.replace(/\\r\\n(?=\r?$)/gm, "") },
+  { shown: LINK_RE, undo: (text) => text.replace(LINK_RE, "$1") },
+  { shown: /^authorization: \[OAuth [^\n]*\]\r?$/im, undo: (text) => text.replace(LISTED_FIELD_RE, "$1$2") },
   { shown: /^(?:[\d:.]+ )?=> Send (?:header|data)/m, undo: sentByCurl },
   { shown: WRAPPED_RE, undo: (text) => text.replace(WRAPPED_RE, "$1").replace(WRAPPED_RE, "$1") },
   {

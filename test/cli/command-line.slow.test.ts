@@ -43,6 +43,14 @@ describe("the built command line", () => {
     expect(stdout).toMatch(/^c=%E9&d=1%202&oauth_consumer_key=merchant&/);
   });
 
+  test("repeats in its next command that the request comes from standard input", () => {
+    const authorization = 'OAuth oauth_signature_method="HMAC-SHA256",oauth_signature="AA%3D%3D"';
+    const input = `GET /a HTTP/1.1\nHost: shop.example\nAuthorization: ${authorization}\n`;
+    expect(countersign(["explain"], { input, env: { COUNTERSIGN_CONSUMER_SECRET: "s" } }).stdout).toContain(
+      "countersign explain - --",
+    );
+  });
+
   test("ends with the exit code of its result although nobody reads its messages", async () => {
     const words = [
       "check",

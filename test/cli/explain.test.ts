@@ -138,7 +138,7 @@ describe("countersign explain", () => {
     const other = sentWith([], { ...payment, consumerSecret: "a secret that nobody gave" });
     const { baseString } = traceSent(right, {});
     const { text } = await run(raw(other, "\n"), { baseStringFile: file("mine", `${baseString}\r\n`) });
-    expect(text).toContain("base string: the one that the client logged is correct");
+    expect(text).toContain("base string: the given one is correct");
     expect(text).toContain("--also-secret-file");
     expect(text).not.toContain("--origin");
     expect(text).not.toContain("oauth_nonce=n0nce");

@@ -8,11 +8,9 @@ const OAUTH =
 const TYPE = "application/x-www-form-urlencoded";
 const raw = (more: string, type = TYPE): string =>
   `POST /pay HTTP/1.1\nHost: gate.example\nAuthorization: ${OAUTH}\nContent-Type: ${type}\n${more}\n`;
+const FEW = { budget: { combinations: 100 } };
 const found = async (request: string, serverResponse?: string) => {
-  const { diagnosis, explanation } = await explain(
-    { request, keys: [{ consumerSecret: "cs" }], serverResponse },
-    { budget: { combinations: 100 } },
-  );
+  const { diagnosis, explanation } = await explain({ request, keys: [{ consumerSecret: "cs" }], serverResponse }, FEW);
   return { diagnosis, explanation, text: explanationText(explanation) };
 };
 
@@ -43,6 +41,38 @@ describe("half a request", () => {
 
   test("without Content-Length is asked for its form first", async () => {
     const { explanation } = await found(raw(""));
-    expect(explanation.next[0]?.text).toContain("has the Content-Type of a form, but no body");
+    expect(explanation.next[0]?.text).toContain("The request has no body. If the client sent one, add it");
+  });
+
+  test("that was read from a text is asked for any body", async () => {
+    const text = `POST to https://gate.example/pay\nAuthorization: ${OAUTH}\n`;
+    expect((await found(text)).explanation.next[0]?.text).toContain("The request has no body.");
+    expect((await found(text.replace("POST", "DELETE"))).explanation.next[0]?.text).not.toContain("no body");
+  });
+
+  test("of JSON is not said to have a form", async () => {
+    const dump = { method: "POST", url: "https://gate.example/pay", body: { a: "b" } };
+    const headers = { "Content-Type": "application/json", Authorization: OAUTH };
+    const { text } = await found(JSON.stringify({ ...dump, headers }));
+    expect(text).toContain("not diagnosed: line 1 of the text looks like the body, but was not used");
+  });
+});
+
+describe("the answer in the text", () => {
+  const request = raw("").replace(`Content-Type: ${TYPE}\n`, "");
+  const report = `HTTP/1.1 401 Unauthorized\n\noauth_problem=signature_invalid&debug_sbs=POST&https%3A%2F%2Fgate.example%2F&a%3Db\n`;
+
+  test("is compared with the request", async () => {
+    const { server } = await explain({ request: `${request}\n${report}`, keys: [{ consumerSecret: "cs" }] }, FEW);
+    expect(server).toMatchObject({ problem: { code: "signature_invalid" }, baseStringName: "debug_sbs" });
+  });
+
+  test("is not used if another is given, it reports nothing, or there are several", async () => {
+    const keys = [{ consumerSecret: "cs" }];
+    const given = { request: `${request}\n${report}`, keys, serverResponse: "oauth_problem=nonce_used" };
+    expect((await explain(given, FEW)).server).toMatchObject({ problem: { code: "nonce_used" } });
+    const empty = `${request}\nHTTP/1.1 401 Unauthorized\n\n`;
+    for (const one of [empty, `> ${request.trim().replaceAll("\n", "\n> ")}\n>\n${report}${report}`])
+      expect((await explain({ request: one, keys }, FEW)).server).toBeUndefined();
   });
 });

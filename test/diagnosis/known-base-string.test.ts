@@ -29,7 +29,7 @@ describe("a correct base string", () => {
     const input = asked(sentWith([], { ...payment, consumerSecret: "unknown" }), { evidence: { baseString } });
     const diagnosis = diagnose(input, { ...FEW, budget: { combinations } });
     expect(diagnosis).toMatchObject({ kind: "unknown", baseStringIsCorrect: true });
-    expect(textOf(diagnosis)).toContain("base string: the one that the client logged is correct: the client used a");
+    expect(textOf(diagnosis)).toContain("base string: the given one is correct: if the client signed it, the key");
   };
   const REPORTED = "is reported if nothing explains the signature, in %i combinations";
   test.each([300])(REPORTED, expectReported);
@@ -52,8 +52,7 @@ describe("a correct base string", () => {
     expect(causesIn(wrong).map(({ id }) => id)).toEqual(["key-without-ampersand"]);
     const right = found(asked(sentWith([])));
     expect(right.kind).toBe("right");
-    for (const one of [wrong, right])
-      expect(textOf(one)).toContain("\n  base string: the one that the client logged is correct");
+    for (const one of [wrong, right]) expect(textOf(one)).toContain("\n  base string: the given one is correct");
   });
 
   test("is all that is reported if the key or the signature is missing", () => {
@@ -91,7 +90,7 @@ describe("a correct base string", () => {
       baseStringIsCorrect: true,
       notices: [{ id: "key-opens-nothing" }],
     });
-    expect(textOf(diagnosis)).toMatch(/^the public key does not match[\s\S]*the client logged is correct/);
+    expect(textOf(diagnosis)).toMatch(/^the public key does not match[\s\S]*the given one is correct/);
   });
 });
 
@@ -181,7 +180,7 @@ describe("a base string that does not give the signature", () => {
     const found = explained(ofOtherRun);
     expect(causesIn(found).map(({ id }) => id)).toEqual(["space-as-plus"]);
     expect(textOf(found)).toContain(
-      "base string: the one that the client logged is of another request, because oauth_nonce and oauth_timestamp differ; it was not used",
+      "base string: the given one is of another request, because oauth_nonce and oauth_timestamp differ; it was not used",
     );
   });
 
@@ -217,7 +216,7 @@ describe("a base string that does not give the signature", () => {
     const other = { baseString: baseString.replace("10.42", "11.42") };
     const diagnosis = diagnose({ ...asked(sentWith([])), evidence: other }, FEW);
     expect(diagnosis).toMatchObject({ kind: "right", baseStringIsCorrect: false });
-    expect(textOf(diagnosis)).toContain("base string: the one that the client logged does not give this signature");
+    expect(textOf(diagnosis)).toContain("base string: the given one does not give this signature");
   });
 });
 

@@ -169,3 +169,41 @@ describe("a PLAINTEXT signature without &", () => {
     expect(explanationOf(diagnosis).where).toBeUndefined();
   });
 });
+
+describe("a text that no key and no method can give", () => {
+  testEach([
+    ["AA==", "has 1 octet, but an HMAC-SHA256 signature has 32"],
+    ["deadbeef", "has 6 octets, but an HMAC-SHA256 signature has 32"],
+    ["***", "is not base64, as an HMAC-SHA256 signature is"],
+    ["<redacted>", "is not base64, as an HMAC-SHA256 signature is"],
+    ["{{oauth_signature}}", "is not base64, as an HMAC-SHA256 signature is"],
+  ])("is named with and without the secret: %s", (signature, text) => {
+    for (const key of [{ consumerSecret: SECRET }, {}]) {
+      const diagnosis = diagnose({ request: request("HMAC-SHA256", () => signature), key }, FEW);
+      expect(firstLine(diagnosis)).toBe(`oauth_signature ${text} (signature-of-no-method)`);
+    }
+  });
+
+  test("is not named where another notation has the octets of the method", () => {
+    for (const encoding of ["hex", "base64url"] as const) {
+      const signature = createHmac("sha256", "x").update("another base string").digest(encoding);
+      const key = { consumerSecret: SECRET };
+      const diagnosis = diagnose({ request: request("HMAC-SHA256", () => signature), key }, FEW);
+      expect(firstLine(diagnosis)).toContain("No known cause");
+    }
+  });
+
+  test("does not hide what a base string shows", () => {
+    let base = "";
+    const masked = request("HMAC-SHA256", (text) => {
+      base = text.replace("oauth_consumer_key", "a%3D1%26oauth_consumer_key");
+      return "***";
+    });
+    const input = { request: masked, evidence: { baseString: base } };
+    for (const key of [{ consumerSecret: SECRET }, {}]) {
+      const text = explanationText(explanationOf(diagnose({ ...input, key }, FEW)));
+      expect(text).toContain("where: ");
+      expect(text).not.toContain("does not give this signature");
+    }
+  });
+});

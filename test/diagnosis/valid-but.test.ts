@@ -40,6 +40,7 @@ describe("a valid request", () => {
     ["token-without-use", sent(withToken("ck"))],
     ["token-without-use", sent(withToken(""))],
     ["content-type-missing", sent({ method: "POST" }, { body: "a=b" })],
+    ["form-missing", sent({ method: "POST" }, { headers: [["Content-Type", "application/x-www-form-urlencoded"]] })],
   ])("may be rejected: %s", async (id, request) => {
     expect(await remarksOn(request)).toEqual({ kind: "right", ids: expect.arrayContaining([id]) });
     expect(await explainRequest(request, [{ consumerSecret: "cs" }])).toEqual(

@@ -15,8 +15,7 @@ export function createWriteStep(file: string, options: ExplainOptions): WriteSte
   return ({ id, text }, { assumedScheme, redact }) => {
     const given = Object.entries(options).map(([name, value]) => [name, redacted(value, redact)]);
     const again = (more: ExplainOptions): string =>
-      // A request that was read from standard input must be saved first.
-      commandLine("explain", [file === "-" ? "request.txt" : redact(file)], { ...Object.fromEntries(given), ...more });
+      commandLine("explain", [redact(file)], { ...Object.fromEntries(given), ...more });
     if (id === "server-response" && options.serverResponse !== undefined) return undefined;
     const commands: Readonly<Partial<Record<typeof id, string>>> = {
       "base-string": again({ baseStringFile: "base-string.txt" }),

@@ -118,7 +118,7 @@ export function namesOfOtherRequest(baseString: string, { query, header, body }:
   });
 }
 
-const OF_SERVER_RE = /\b(?:server|expected|received|response)\b/i;
+const OF_SERVER_RE = /\b(?:server|expected|received|response|should be)\b/i;
 const LOGGED_RE = /[A-Z]{3,10}&(?:amp;)?https?(?:%3A|:)/i;
 
 /** The line of a log in which the client printed the base string of this request, or its only base string. */

@@ -14,6 +14,7 @@ import type { Cause, Diagnosis, RightSignature, StageDifference } from "../searc
 import type { DiagnosisTask, SearchTask } from "../search/diagnosis-task.ts";
 import type { Hypothesis } from "../search/hypothesis.ts";
 import type { Combination, Match } from "../search/search.ts";
+import { SIGNATURE_FIXES } from "../signature/signature-text.ts";
 import { answersOf } from "./answers.ts";
 import { findDistinguishingRequest } from "./distinguish.ts";
 
@@ -57,7 +58,7 @@ export function* resultOf(task: SearchTask, found: readonly Match[], signed?: st
 const SENT_OTHERWISE: readonly string[] = ["form-without-content-type", "parameters-sent-twice"];
 
 /** Notices that are reasons why no cause reproduces a signature. */
-const WHY_UNKNOWN: readonly string[] = ["key-opens-nothing", "signature-of-other-method", "values-masked"];
+const WHY_UNKNOWN: readonly string[] = ["key-opens-nothing", ...Object.keys(SIGNATURE_FIXES), "values-masked"];
 
 /**
  * Members of every result.
@@ -102,13 +103,14 @@ export function* commonOf(
 
 /** @param signed the base string that the causes give */
 function baseStringFacts(
-  { baseStrings, sources, isBaseStringSigned = false, unchecked }: DiagnosisTask,
+  { baseStrings, sources, isBaseStringSigned = false, unchecked, notices }: DiagnosisTask,
   right: string | undefined,
   signed: string | undefined,
 ): Pick<RightSignature, "baseStringIsCorrect" | "unusedBaseString"> {
   const has = (one: string | undefined): boolean => one !== undefined && baseStrings.includes(one);
   const baseStringIsCorrect = has(right);
-  if (isBaseStringSigned || unchecked !== undefined || baseStringIsCorrect || has(signed))
+  const isImpossible = notices.some(({ id }) => id in SIGNATURE_FIXES);
+  if (isBaseStringSigned || unchecked !== undefined || baseStringIsCorrect || has(signed) || isImpossible)
     return { baseStringIsCorrect };
   return { baseStringIsCorrect, unusedBaseString: { differing: namesOfOtherRequest(baseStrings[0]!, sources) } };
 }

@@ -2,6 +2,7 @@
 
 import { hashOf, validUtf8Text } from "../../model/index.ts";
 import { base64Octets, digest, latin1Text } from "../../platform/index.ts";
+import { plural } from "../../redaction/visible.ts";
 import {
   HMAC_METHODS,
   type HmacMethod,
@@ -12,6 +13,7 @@ import {
 } from "../../spec/signature-methods.ts";
 import { environmentHypothesis } from "../causes/environment.ts";
 import type { Hypothesis } from "../search/hypothesis.ts";
+import { readingsOf } from "./signature-readings.ts";
 
 /** Texts that no key and no base string can give. */
 const SHOWN: readonly (readonly [id: string, what: string, fix: string, pattern: RegExp])[] = [
@@ -49,43 +51,60 @@ export function causeShownBy(signature: string, method: SignatureMethod): Hypoth
   return id === undefined ? undefined : environmentHypothesis({ id, fix: fix! }, { what: what! });
 }
 
-/** A signature that the named method cannot produce, but another method may. */
+/** A signature that the named method cannot produce. */
 export interface OtherMethod {
+  readonly id: string;
   /** Whether it has the length of an RSA signature, so that no secret can give it unless it is PLAINTEXT. */
   readonly isRsa: boolean;
   /** One sentence without its period. */
   readonly text: string;
 }
 
+/** The fixes of such a signature, which another method may produce, or none. */
+export const SIGNATURE_FIXES: Readonly<Record<string, string>> = {
+  "signature-of-other-method": "Sign with the method that oauth_signature_method names, or name the method that signs.",
+  "signature-of-no-method":
+    "Send all octets of the digest in base64. If a log or a tool masked or cut the signature, give it as the client sent it.",
+};
+
 /** The smallest RSA key has 1024 bits. An HMAC is that long only as a text, such as its hexadecimal digits. */
 const LEAST_RSA_OCTETS = 128;
 
 /**
  * @param rsaOctets the number of octets of the client's RSA key, for RSA methods
- * @returns `undefined` if the signature may be of the method that the request names, or if no method has its length
+ * @returns `undefined` if the signature may be of the method that the request names
  */
 export function otherMethodOf(
   signature: string,
   named: SignatureMethod,
   rsaOctets?: number | undefined,
 ): OtherMethod | undefined {
-  const octets = base64Octets(signature);
-  if (octets === undefined) {
-    // PLAINTEXT joins encoded secrets by one &, which no base64 contains.
-    if (named === "PLAINTEXT" || !/^[\w.~%-]*&[\w.~%-]*$/.test(signature)) return undefined;
+  // PLAINTEXT joins encoded secrets by one &, which no base64 contains.
+  if (named !== "PLAINTEXT" && /^[\w.~%-]*&[\w.~%-]*$/.test(signature)) {
     const text = `oauth_signature contains an &, as a PLAINTEXT signature does, but the request names ${named}`;
-    return { isRsa: false, text };
+    return { id: "signature-of-other-method", isRsa: false, text };
   }
-  const isRsa = octets.length >= LEAST_RSA_OCTETS && validUtf8Text(octets) === undefined;
-  const hmac = HMAC_METHODS.find((method) => lengthOf(method) === octets.length);
+  const length = isHmacMethod(named) ? lengthOf(named) : undefined;
+  const lengths = length === undefined ? [] : readingsOf(signature).map((reading) => reading.octets.length);
+  const octets = base64Octets(signature);
+  const count = octets?.length ?? lengths[0];
+  const isRsa = octets !== undefined && octets.length >= LEAST_RSA_OCTETS && validUtf8Text(octets) === undefined;
+  const hmac = HMAC_METHODS.find((method) => lengthOf(method) === count);
   const other = isRsa ? "an RSA" : hmac === undefined ? undefined : `an ${hmac}`;
   const possible = isRsaMethod(named)
-    ? rsaOctets !== undefined && rsaOctets !== octets.length && `has ${rsaOctets} with this key`
+    ? !isRsa && rsaOctets !== undefined && rsaOctets !== count && `has ${rsaOctets} with this key`
     : lengthsOf(signature, named);
-  const isPossible = isRsaMethod(named) ? isRsa : hmac === named;
-  if (other === undefined || !possible || isPossible) return undefined;
-  const text = `oauth_signature has ${octets.length} octets, as ${other} signature has, but the request names ${named}, whose signature ${possible}`;
-  return { isRsa, text };
+  if (!possible || (length !== undefined && lengths.includes(length))) return undefined;
+  if (other !== undefined) {
+    const text = `oauth_signature has ${count} octets, as ${other} signature has, but the request names ${named}, whose signature ${possible}`;
+    return { id: "signature-of-other-method", isRsa, text };
+  }
+  if (length === undefined) return undefined;
+  const text =
+    count === undefined
+      ? `oauth_signature is not base64, as an ${named} signature is`
+      : `oauth_signature has ${plural(count, "octet")}, but an ${named} signature ${possible}`;
+  return { id: "signature-of-no-method", isRsa, text };
 }
 
 /** What signatures of a method have, as text; `undefined` if PLAINTEXT may give this one. */

@@ -16,6 +16,7 @@ import type {
   RejectedRequest,
   UnexplainedSignature,
 } from "../search/diagnosis.ts";
+import { SIGNATURE_FIXES } from "../signature/signature-text.ts";
 import { differenceSentence, placeSegments } from "./difference-text.ts";
 import { type ShownCause, type ShownDifference, shownCause, shownDifference, shownNotice } from "./shown-cause.ts";
 
@@ -95,19 +96,17 @@ function baseStringNotes(diagnosis: Diagnosis): string[] {
   if ((kind === "right" || kind === "rejected") && diagnosis.unchecked !== undefined) return [];
   const isUnknown = kind === "unknown";
   if (baseStringIsCorrect) {
-    const cause = isUnknown ? ": the client used a different key, or computed the signature differently" : "";
-    return [`base string: the one that the client logged is correct${cause}`];
+    const cause = isUnknown ? ": if the client signed it, the key or the signature differs" : "";
+    return [`base string: the given one is correct${cause}`];
   }
   if (unusedBaseString === undefined) return [];
   const { differing } = unusedBaseString;
   if (differing.length > 0) {
     const values = `${differing.join(" and ")} ${differing.length === 1 ? "differs" : "differ"}`;
-    return [`base string: the one that the client logged is of another request, because ${values}; it was not used`];
+    return [`base string: the given one is of another request, because ${values}; it was not used`];
   }
   const otherKey = isUnknown ? ", or the client used a different key" : "";
-  return [
-    `base string: the one that the client logged does not give this signature: it is not what was signed${otherKey}`,
-  ];
+  return [`base string: the given one does not give this signature: it is not what was signed${otherKey}`];
 }
 
 const RIGHT = {
@@ -225,13 +224,16 @@ const KEY_SIGNS =
 
 function describeUnknown(diagnosis: UnexplainedSignature, languages: readonly string[]): Description {
   const { tried, limitReached, partialCauses, notices, keyIsRight, baseStringIsCorrect } = diagnosis;
-  const reason = notices.find(({ id }) => id === "key-opens-nothing" || id === "signature-of-other-method");
+  const reason = notices.find(({ id }) => id === "key-opens-nothing" || id in SIGNATURE_FIXES);
   const cause = reason?.rejects ? [shownNotice(reason, languages)] : [];
   const limit = limitReached ? "; the search stopped at its limit" : "";
   const count = `${plural(tried, "combination")} tried${limit}`;
   const part = partialCauses.length === 0 ? "" : " Known causes of a part of it:";
   return {
-    headline: reason?.text ?? `No known cause or pair of causes reproduces this signature (${count}).${part}`,
+    headline:
+      reason !== undefined && (part === "" || cause.length === 0)
+        ? reason.text
+        : `No known cause or pair of causes reproduces this signature (${count}).${part}`,
     alternatives: [[...cause, ...partialCauses.map((one) => shown(one, languages))]].filter(({ length }) => length > 0),
     notes: keyIsRight !== true ? [] : [baseStringIsCorrect === undefined ? KEY_OPENS : KEY_SIGNS],
     described: reason === undefined ? [] : [reason],

@@ -1,6 +1,7 @@
 /** What to do next if no known cause reproduces a signature: at most three steps, the most helpful step first. */
 
 import type { UnexplainedSignature } from "../search/diagnosis.ts";
+import { SIGNATURE_FIXES } from "../signature/signature-text.ts";
 import type { NextStep } from "./explanation.ts";
 import { printBaseStringText } from "./print-base-string.ts";
 
@@ -32,8 +33,8 @@ export interface KnownFacts {
   readonly correct: string | undefined;
   /** The base string that the client logged of this request. */
   readonly logged: string | undefined;
-  /** Whether the request should have a form but has no body. */
-  readonly hasNoForm: boolean;
+  /** Whether a body may be missing. */
+  readonly lacksBody: boolean;
   /** The languages in which the client is probably written. */
   readonly languages: readonly string[];
   /** The sent nonce and timestamp, as `name=value`, without secrets. */
@@ -67,7 +68,7 @@ function nextQuestions({
   logged,
   languages,
   sent,
-  hasNoForm,
+  lacksBody,
 }: KnownFacts): NextQuestion[] {
   const { keyIsRight, baseStringIsCorrect, unusedBaseString, limitReached, assumedScheme, notices } = diagnosis;
   const isOfOther = (unusedBaseString?.differing.length ?? 0) > 0;
@@ -77,9 +78,9 @@ function nextQuestions({
   const isSchemeKnown = logged !== undefined && /&https?(?:%3A|:)/i.test(logged);
   const isSignedTwice = logged === undefined || !/oauth_nonce/.test(logged) || !/oauth_timestamp/.test(logged);
   const questions: (NextQuestion | false)[] = [
-    hasNoForm && {
+    lacksBody && {
       id: "body",
-      text: "The request has the Content-Type of a form, but no body. If the client sent one, add it after an empty line: the signature covers it.",
+      text: "The request has no body. If the client sent one, add it after an empty line: the signature covers the parameters of a form.",
     },
     (baseStringIsCorrect === true || isPlaintext) &&
       keyIsRight !== true && { id: "secret", text: isRsa ? RSA_KEY : SECRET_LENGTH },
@@ -118,7 +119,7 @@ function nextQuestions({
   if (isPlaintext) return asked.filter(({ id }) => ["secret", "key", "server-response", "capture"].includes(id));
   const hasNotice = (wanted: string): boolean => notices.some(({ id }) => id === wanted);
   // The signature has another method or length, which no other key or address can explain.
-  if (hasNotice("signature-of-other-method")) return asked.filter(({ id }) => id === "capture");
+  if (Object.keys(SIGNATURE_FIXES).some(hasNotice)) return asked.filter(({ id }) => id === "capture");
   return hasNotice("key-opens-nothing") ? asked.filter(({ id }) => id === "key" || id === "capture") : asked;
 }
 

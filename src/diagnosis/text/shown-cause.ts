@@ -5,6 +5,7 @@ import { faultOf, fixInLanguage, languageOfUserAgent, typicalCalls } from "../..
 import { headerValues, type SigningInput } from "../../model/index.ts";
 import type { PastedRequest } from "../../requests/pasted-request.ts";
 import type { Cause, ChangedParameter, Notice } from "../search/diagnosis.ts";
+import { SIGNATURE_FIXES } from "../signature/signature-text.ts";
 import { comparedSegments, type Segment } from "./compared-text.ts";
 
 /** What is wrong, and how to fix it. */
@@ -83,8 +84,6 @@ export function shownDifference({ name, sent, signed, isMoved }: ChangedParamete
   };
 }
 
-const NAMED_METHOD = "Sign with the method that oauth_signature_method names, or name the method that signs.";
-
 /** For notices that are no faults, the fault with the same fix. */
 const SAME_FIX: Readonly<Record<string, string>> = {
   "header-malformed": "header-unquoted",
@@ -93,7 +92,8 @@ const SAME_FIX: Readonly<Record<string, string>> = {
 
 /** A notice, with the fix of its fault. */
 export function shownNotice({ id, text }: Notice, languages: readonly string[]): ShownCause {
-  if (id === "signature-of-other-method") return { id, title: text, what: text, fix: NAMED_METHOD };
+  const fix = SIGNATURE_FIXES[id];
+  if (fix !== undefined) return { id, title: text, what: text, fix };
   const fault = faultOf(SAME_FIX[id] ?? id);
   if (fault === undefined) return { id, title: text, what: text };
   const title = fault.id === id ? fault.title : text;
