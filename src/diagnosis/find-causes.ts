@@ -273,12 +273,12 @@ function createMatchSearch(task: SearchTask, matcher: Matcher): MatchSearch {
     },
     alone: function* (step) {
       const many = TRIED_ALONE[step];
-      if (!many || task.causes) return [];
+      if (many === undefined) return [];
+      const isTried = ({ id }: Hypothesis): boolean => task.causes?.includes(id) !== false;
+      const some = (): Hypothesis[] => Array.from(many(task)).filter(isTried);
       const computations = createComputations(interpretations[0].computation, false);
       const alone = { ...task, next: () => [] };
-      return yield* searchInterpretation(alone, interpretations[0], computations, matcher, () => many(task))(
-        "cheapest",
-      );
+      return yield* searchInterpretation(alone, interpretations[0], computations, matcher, some)("cheapest");
     },
   };
 }

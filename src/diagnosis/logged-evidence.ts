@@ -1,6 +1,6 @@
 /** Uses what the client printed beside its request as evidence. */
 
-import { answerIn } from "../requests/answer-in-log.ts";
+import { answerIn, dateOfAnswerIn } from "../requests/answer-in-log.ts";
 import { withRepair } from "../requests/pasted-request.ts";
 import type { GivenRequest } from "./explain-given.ts";
 import { loggedBaseString } from "./input/base-string-text.ts";
@@ -10,7 +10,7 @@ import { readLeniently } from "./input/parsed-input.ts";
 import { readServerResponse } from "./text/server-response.ts";
 
 /**
- * Adds the base string that the client printed and the answer of the server, unless they were given.
+ * Adds the base string that the client printed, and the answer of the server with its time, unless they were given.
  *
  * @param log the text that contains the request
  */
@@ -18,7 +18,8 @@ export function withLoggedEvidence(given: GivenRequest, log: string): GivenReque
   const answer = given.serverResponse === undefined ? answerIn(log) : undefined;
   const { problem, baseString } = readServerResponse(answer ?? "");
   const isReport = problem !== undefined || baseString !== undefined;
-  return withLoggedBaseString(isReport ? { ...given, serverResponse: answer } : given, log);
+  const { now = dateOfAnswerIn(log) } = given;
+  return withLoggedBaseString({ ...given, now, ...(isReport && { serverResponse: answer }) }, log);
 }
 
 /** Without a key, no signature can prove that the client signed a base string. */

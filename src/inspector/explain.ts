@@ -10,8 +10,7 @@ import { serverComparisonLines } from "../diagnosis/text/server-response.ts";
 import { pemOfKey } from "../keys/convert-key.ts";
 import { hasPrivateKey, reportOfKey } from "../keys/key-text.ts";
 import { OAuth1Error, readPrivateKey, readPublicKey } from "../oauth1/index.ts";
-import { latin1Text, utf8Octets, utf8Text } from "../platform/index.ts";
-import { dateOfAnswerIn } from "../requests/answer-in-log.ts";
+import { utf8Octets, utf8Text } from "../platform/index.ts";
 import { EntryNotChosenError } from "../requests/choose-entry.ts";
 import { readRequest, withScheme } from "../requests/index.ts";
 import { RequestTextError } from "../requests/input-error.ts";
@@ -52,7 +51,6 @@ async function explainRequest(input: ExplainInput, { progress, signal }: Attenti
   const given: GivenRequest = {
     request: hasScheme || scheme === "" ? read : withScheme(read, scheme),
     keys: [keyOf(input)],
-    now: dateOfAnswerIn(latin1Text(octets)),
     ...(baseString === "" ? {} : { evidence: { baseString } }),
     ...(response === "" ? {} : { serverResponse: response }),
   };

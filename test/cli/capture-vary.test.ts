@@ -96,7 +96,7 @@ describe("capture --vary", () => {
 
   test("reports a value that arrives changed, with its cause and the command that repeats it", async () => {
     const { status, stdout } = await withPlusAsSpace();
-    expect(stdout).toContain("✗ Values arrive with a space for each +. (value/space-for-plus)");
+    expect(stdout).toContain("✗ A value arrives with a space for each +. (value/space-for-plus)");
     expect(stdout).toContain(`with {"text":"+"}`);
     expect(stdout).toMatch(/run only this: .*capture --vary --requests .* --values '\{"text":"\+"\}'/);
     expect(status).toBe(1);

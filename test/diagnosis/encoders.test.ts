@@ -95,4 +95,11 @@ describe("a wrong encoder of some characters", () => {
     const diagnosis = diagnose(asked(request), { faults, budget: { combinations: 9000 } });
     expect(causesIn(diagnosis)).toMatchObject([{ id, what }]);
   });
+
+  test("is tried if only the id of its fault is asked for", () => {
+    const request = sendAs(withValue("Ben (12 oz)!"), stagesWith("()", true))!;
+    const withCauses = (...causes: string[]) => causesIn(diagnose(asked(request), { causes }));
+    expect(withCauses("encodeuricomponent-leftovers")).toMatchObject([{ what: "The client leaves ( ) unencoded." }]);
+    expect(withCauses("tilde-encoded")).toEqual([]);
+  });
 });

@@ -4,8 +4,7 @@ import { existsSync } from "node:fs";
 import type { Given } from "../../diagnosis/explain.ts";
 import type { Key, OtherKey } from "../../diagnosis/index.ts";
 import { FAULTS, fixInLanguage } from "../../faults/index.ts";
-import { latin1Text, utf8Octets, utf8Text } from "../../platform/index.ts";
-import { dateOfAnswerIn } from "../../requests/answer-in-log.ts";
+import { utf8Octets, utf8Text } from "../../platform/index.ts";
 import { REQUEST_FORMATS, SCHEMES } from "../../requests/index.ts";
 import { withoutMark } from "../../requests/pasted-text.ts";
 import { checkStandardInput, readFile } from "../input/read-file.ts";
@@ -41,7 +40,7 @@ export async function readGiven(file: string, options: ExplainOptions): Promise<
     origins,
     evidence: { signature, baseString: baseStringFile && utf8Text(withoutMark(readFile(baseStringFile))) },
     serverResponse: serverResponse && readFile(serverResponse).toString("utf8"),
-    now: now === undefined ? dateOfAnswerIn(latin1Text(request)) : Number(now),
+    now: now === undefined ? undefined : Number(now),
   };
 }
 

@@ -25,7 +25,7 @@ export interface DiagnosisTask extends ParsedInput {
   readonly next: () => readonly Hypothesis[];
   /** All hypotheses, the likeliest first. They are created on first use, because a valid request needs none. */
   readonly hypotheses: () => readonly Hypothesis[];
-  /** The ids of the causes to try. If given, the causes that are tried alone are left out. @default all */
+  /** The ids of the causes to try. @default all */
   readonly causes?: readonly string[] | undefined;
   /** Creates the hypotheses of a step in slices, so that the three functions above return at once. */
   readonly prepare: (step: SearchStep) => InSlices<unknown>;

@@ -189,6 +189,14 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
         ),
       },
       {
+        name: "values-too",
+        what: "The client ignores case when it sorts names and values.",
+        apply: sortAgainBy(
+          (a, b) => byUnits(a.encodedName.toLowerCase(), b.encodedName.toLowerCase()),
+          (a, b) => byUnits(a.encodedValue.toLowerCase(), b.encodedValue.toLowerCase()),
+        ),
+      },
+      {
         name: "joined-pairs",
         what: "The client joins each pair with = and ignores case when it sorts the joined strings.",
         apply: sortAgainBy((a, b) => byUnits(joined(a).toLowerCase(), joined(b).toLowerCase())),
@@ -198,7 +206,7 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
   {
     id: "locale-sort",
     title: "Locale-aware sort",
-    what: "The client sorts names by the rules of a locale, which order case and punctuation differently.",
+    what: "The client sorts names and values by the rules of a locale, which order case and punctuation differently.",
     trigger: "/r?B=2&a1=1&a_b=3",
     fix: "Compare octets or code units; do not use a locale.",
     evidence: ["https://www.npmjs.com/package/oauth-simple-signature-check"],

@@ -7,7 +7,7 @@ import { causesOf, type RuleOf, resultOf } from "../result.ts";
 import type { Case } from "./cases.ts";
 import { type Change, changesIn, type PlainField } from "./fields.ts";
 import type { Values } from "./placeholders.ts";
-import { CHANGED, REFUSED, type ValueCause } from "./value-causes.ts";
+import { BODY_CUT, CHANGED, REFUSED, type ValueCause } from "./value-causes.ts";
 
 /** A request that arrived, and what was found when it was verified. */
 export interface Arrived {
@@ -61,6 +61,10 @@ export function failuresOf(
   { attempt, fields }: FirstStart,
 ): Failure[] {
   const wrong = arrived.find(({ captured }) => !isRight(captured));
+  // What follows a body that is longer than its Content-Length is taken for another request.
+  const isCut =
+    wrong?.captured.problems[0]?.code === "malformed" && requestsOf(arrived).some(({ body }) => body.length > 0);
+  if (isCut) return [{ one, key: "malformed", alternatives: [[BODY_CUT]], wrong: wrong.captured }];
   if (wrong === undefined && (arrived.length === 0 || (failure !== undefined && attempt.failure === undefined)))
     return [{ one, key: "refused", alternatives: [], refusal: failure ?? "it sent no request" }];
   const changes = changesIn(requestsOf(arrived), fields, values);

@@ -1,9 +1,10 @@
 /** Finds where the filled-in values arrive, and which of them arrive changed. */
 
+import { attempt } from "../../../diagnosis/input/computation.ts";
 import { headerValues, isForm, specification } from "../../../model/index.ts";
 import type { IncomingRequest } from "../captured-request.ts";
 import type { Values } from "./placeholders.ts";
-import { causesOf, decoded, LOST, literal, type ValueCause } from "./value-causes.ts";
+import { causesOf, decoded, INVALID_JSON, LOST, literal, type ValueCause } from "./value-causes.ts";
 
 /** A named value in a request, decoded. */
 interface Field {
@@ -83,6 +84,8 @@ export function changesIn(
       return { request, own: named({ place, name }, fields) };
     });
     if (found.some(({ own }) => own.some((one) => arrives(one, expected)))) return [];
+    // A program may divide a value among several requests.
+    if (found.map(({ own }) => own[index]?.value).join("") === expected) return [];
     const { request, own } = found.findLast((one) => one.own.length > index) ?? {};
     const { value } = own?.[index] ?? {};
     const actual = place === "path" && value !== undefined ? (decoded(value) ?? value) : value;
@@ -90,7 +93,10 @@ export function changesIn(
     if (actual === undefined && placeholders.some((one) => values[one] === "")) return [];
     const field = name === "" ? place : `${place} ${name}`;
     const about = { placeholder, field, expected };
-    if (request === undefined || actual === undefined) return [{ ...about, alternatives: [[LOST]] }];
+    if (request === undefined || actual === undefined) {
+      const isInvalid = place === "json" && found.length > 0 && requests.some(isInvalidJson);
+      return [{ ...about, alternatives: [[isInvalid ? INVALID_JSON : LOST]] }];
+    }
     const ofRequest = plain.filter((one) => one.of === of);
     const meant = place === "query" || place === "form" ? asFilledIn(request, ofRequest, values) : undefined;
     return [{ ...about, actual, request, meant, alternatives: causesOf(expected, actual) }];
@@ -178,10 +184,13 @@ function jsonFields(name: string, value: unknown): Field[] {
 }
 
 function jsonIn(request: IncomingRequest): unknown {
-  if (!headerValues(request, "content-type").some((type) => /[/+]json\b/i.test(type))) return undefined;
-  try {
-    return JSON.parse(Buffer.from(request.body).toString("utf8"));
-  } catch {
-    return undefined;
-  }
+  return hasJsonType(request) ? attempt(() => JSON.parse(Buffer.from(request.body).toString("utf8"))) : undefined;
+}
+
+function isInvalidJson(request: IncomingRequest): boolean {
+  return hasJsonType(request) && request.body.length > 0 && jsonIn(request) === undefined;
+}
+
+function hasJsonType(request: IncomingRequest): boolean {
+  return headerValues(request, "content-type").some((type) => /[/+]json\b/i.test(type));
 }

@@ -60,7 +60,7 @@ interface Kind {
 const LONG = Array.from({ length: 32 }, (_, at) => `ü${at % 10}bcd ~+`);
 
 /** No argument of a program can contain a NUL character, and some runtimes refuse a code point that is no character. */
-const TEXT_PIECES = [...TRICKY.filter((piece) => !["\0", "\u{10ffff}"].includes(piece)), "e\u0301"];
+const TEXT_PIECES = [...TRICKY.filter((piece) => !["\0", "\u{10ffff}"].includes(piece)), "\n", "e\u0301"];
 
 /** Some programs change only the first of several equal characters. */
 const TWICE = TEXT_PIECES.map((piece) => piece + piece).reverse();
@@ -69,7 +69,8 @@ const TWICE = TEXT_PIECES.map((piece) => piece + piece).reverse();
 const KINDS: Readonly<Record<string, Kind>> = {
   text: {
     pieces: TEXT_PIECES,
-    whole: ["", ["a=b", "&c=", "%20", "&amp;", "<b>", "&a=b"], "10", "9", "0", LONG, [" ", "a", " "], TWICE],
+    // Fields side by side have values side by side: they sort otherwise without case, as numbers, and once encoded.
+    whole: ["", "Z", ["a=b", "&c=", "%20", "&amp;", "<b>", "&a=b", ...TWICE], "10", "9", "0", LONG, [" ", "a", " "]],
     random: text.map((value) => [...value.replaceAll("\0", "")]),
     isText: true,
   },

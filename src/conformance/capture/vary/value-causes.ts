@@ -1,6 +1,7 @@
 /** What can happen to the text of a value on its way, as causes of failures. */
 
 import type { ShownCause } from "../../../diagnosis/index.ts";
+import { attempt } from "../../../diagnosis/input/computation.ts";
 import { VALUE_CHANGES } from "../../../faults/index.ts";
 
 /** A cause, with what is known about the texts that it changes. */
@@ -15,30 +16,49 @@ export interface ValueCause extends ShownCause {
   readonly leadsTo?: (expected: string, actual: string) => boolean;
 }
 
-export const LOST: ValueCause = {
-  id: "value/lost",
-  title: "field lost",
-  what: "A field does not arrive although a value was filled in.",
-  fix: "Send every field that has a value.",
-};
-export const REFUSED: ValueCause = {
-  id: "value/refused",
-  title: "text refused",
-  what: "The program sends no request for some texts.",
-  fix: "Accept every printable text; or declare at the placeholder what the program accepts, such as {text:ascii} or {text:max=40}.",
-};
-export const CHANGED: ValueCause = {
-  id: "value/changed",
-  title: "value changed",
-  what: "The client sends another value than the one that was filled in.",
-  fix: "Send every value as it is.",
-};
+const cause = (name: string, title: string, what: string, fix: string): ValueCause => ({
+  id: `value/${name}`,
+  ...{ title, what, fix },
+});
 
-const AS_IT_IS = "Send every value as it is. In a query or a form, write %20 for a space and %2B for a +.";
+export const LOST = cause(
+  "lost",
+  "field lost",
+  "A field does not arrive although a value was filled in.",
+  "Send every field that has a value.",
+);
+export const BODY_CUT = cause(
+  "content-length",
+  "body longer than Content-Length",
+  "Octets that are no HTTP request follow the body of a request, as if its Content-Length were too small.",
+  "Count octets in Content-Length, not characters, or let the HTTP library set it.",
+);
+export const INVALID_JSON = cause(
+  "invalid-json",
+  "invalid JSON",
+  "The body is not valid JSON.",
+  "Write JSON with a JSON library, which escapes quotation marks, backslashes and control characters.",
+);
+export const REFUSED = cause(
+  "refused",
+  "text refused",
+  "The program sends no request for some texts.",
+  "Accept every printable text; or declare at the placeholder what the program accepts, such as {text:ascii} or {text:max=40}.",
+);
+export const CHANGED = cause(
+  "changed",
+  "value changed",
+  "The client sends another value than the one that was filled in.",
+  "Send every value as it is.",
+);
 
-/** A cause that makes values arrive in this way. */
+const AS_IT_IS = "Send every value as it is.";
+const SPACE_AND_PLUS = `${AS_IT_IS} In a query or a form, write %20 for a space and %2B for a +.`;
+
+/** A cause that makes a value arrive in this way. */
 function arriving(id: string, how: string, one: Omit<Partial<ValueCause>, "id">): ValueCause {
-  return { id: `value/${id}`, title: `values ${how}`, what: `Values arrive ${how}.`, fix: AS_IT_IS, ...one };
+  const fix = (one.change?.("a b+c") ?? "a b+c") === "a b+c" ? AS_IT_IS : SPACE_AND_PLUS;
+  return { ...cause(id, `values ${how}`, `A value arrives ${how}.`, fix), ...one };
 }
 
 /** All explanations that turn one text into the other, the likeliest first: one change, or otherwise two in succession. */
@@ -71,8 +91,10 @@ const CHANGES: readonly ValueCause[] = [
     fix: "Encode each value once: either in the client, or by the HTTP library.",
   }),
   ...VALUE_CHANGES.map(({ id, how, change }) => arriving(id, how, { change })),
-  // Some programs leave a text as it is if an escape in it is malformed.
-  arriving("decoded-before", "percent-decoded", { change: (text) => decoded(text) ?? text }),
+  arriving("utf8-as-latin-1", "with each octet of its UTF-8 as a character", {
+    change: (text) => Buffer.from(text).toString("latin1"),
+    fix: "Decode and encode text as UTF-8 everywhere.",
+  }),
   arriving("nfc", "in NFC", { change: (text) => text.normalize("NFC") }),
   arriving("not-utf8", "with other characters for those outside ASCII", {
     leadsTo: isOtherCharset,
@@ -122,9 +144,5 @@ export function literal(text: string): string {
 
 /** The text with percent escapes decoded; `undefined` if malformed. */
 export function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => decodeURIComponent(text));
 }

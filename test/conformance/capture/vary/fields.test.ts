@@ -41,6 +41,8 @@ describe("a changed value", () => {
     ["a?c", "a?b?c", undefined],
     ["abcé", "abc", "value/ascii-only"],
     ["é1", "è1", undefined],
+    ["é", "Ã©", "value/utf8-as-latin-1"],
+    ["a\nb", "a\r\nb", "value/crlf"],
     ["A+B", "a b", "value/space-for-plus with value/lower-case"],
     ["a \x1f\ufeffb ", "a \ufeffb", "value/white-space"],
   ])("is named by what happened to its text, case %#", (expected, actual, cause) => {
@@ -91,6 +93,23 @@ describe("a field", () => {
     const destinations = plainFieldsIn([at("/pay", "plain")], { note: "plain" });
     expect(changesIn([at("/approve", "b"), at("/pay", "a")], destinations, { note: "a" })).toEqual([]);
     expect(changesIn([at("/approve", "a"), at("/pay", "b")], destinations, { note: "a" })).toHaveLength(1);
+  });
+
+  test("may have its value in parts, each in a request of its own", () => {
+    const destinations = plainFieldsIn([inForm("plain")], { note: "plain" });
+    expect(changesIn([inForm("abc"), inForm("de")], destinations, { note: "abcde" })).toEqual([]);
+    expect(changesIn([inForm("abc"), inForm("d")], destinations, { note: "abcde" })).toHaveLength(1);
+  });
+
+  test("of JSON that is not valid is not called lost", () => {
+    const broken = { ...inJson(""), body: Buffer.from('{"note":"a"b"}') };
+    const destinations = plainFieldsIn([inJson("plain")], { note: "plain" });
+    const idsOf = (request: typeof broken) =>
+      changesIn([request], destinations, { note: 'a"b' }).flatMap(({ alternatives }) =>
+        alternatives.flat().map(({ id }) => id),
+      );
+    expect(idsOf(broken)).toEqual(["value/invalid-json"]);
+    expect(idsOf({ ...broken, body: Buffer.from("{}") })).toEqual(["value/lost"]);
   });
 
   test("is found in a path that contains a value, or an id that is new each time", () => {

@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { CapturedRequest } from "../../../../src/conformance/capture/captured-request.ts";
 import type { IncomingRequest } from "../../../../src/conformance/capture/index.ts";
-import type { Arrived } from "../../../../src/conformance/capture/vary/failure.ts";
+import { type Arrived, failuresOf } from "../../../../src/conformance/capture/vary/failure.ts";
 import { createTemplates, type Values, vary } from "../../../../src/conformance/capture/vary/index.ts";
 import type { Varying } from "../../../../src/conformance/capture/vary/vary.ts";
 import { explainRequest, type RequestExplanation } from "../../../../src/diagnosis/index.ts";
@@ -121,6 +122,37 @@ describe("a client with a wrong signature for one character", () => {
     const sign = (baseString: string): string => baseString.replaceAll("%2528", "(").replaceAll("%25C3%25A9", "%25E9");
     const { failed } = await search({ sign });
     expect(failed.map(({ values }) => values.text)).toEqual(["(", "é"]);
+  });
+});
+
+describe("a client that sorts equal names by their values without case", () => {
+  test("fails with two values that sort otherwise then", async () => {
+    const sign = (baseString: string): string =>
+      baseString.replace(/text%3D(.*?)%26text%3D(.*)$/, (all, one: string, other: string) =>
+        one.toLowerCase() > other.toLowerCase() ? `text%3D${other}%26text%3D${one}` : all,
+      );
+    const form = ({ text = "", text2 = "" }: Values) =>
+      [
+        ["text", text],
+        ["text", text2],
+      ] as const;
+    const { failed } = await search({ sign, form }, { text: "{text} {text}" });
+    expect(failed[0]?.values).toEqual({ text: "Z", text2: "vary2x" });
+  });
+});
+
+describe("octets that are no request", () => {
+  const noRequest = { problems: [{ code: "malformed" }] } as unknown as CapturedRequest;
+  const idsAfter = async (body: Pick<IncomingRequest, "body"> | object): Promise<string[]> => {
+    const request = { ...arrivedRequest(), ...body };
+    const attempt = { arrived: [{ ...(await verified(verifierOf(), request)), request }, { captured: noRequest }] };
+    const found = failuresOf([], {}, attempt, { attempt, fields: [] });
+    return found.flatMap(({ alternatives }) => alternatives.flat().map(({ id }) => id));
+  };
+
+  test("show after a body that its Content-Length is too small", async () => {
+    expect(await idsAfter({})).toEqual(["value/content-length"]);
+    expect(await idsAfter({ body: Buffer.from("") })).toEqual([]);
   });
 });
 
