@@ -9,15 +9,16 @@ export function withoutMark(octets: Uint8Array): Uint8Array {
   return first === 0xef && second === 0xbb && third === 0xbf ? octets.subarray(3) : octets;
 }
 
+/** A signature with its value, in any notation; prose has only the name. */
+const SIGNED_RE = /oauth_signature(?!_method)["'`]?\]?\s{0,9}(?:[=:|,;\t]|%3D)/i;
+
 /** The part of a text in Markdown that contains the signature: the other parts are prose and the answer of the server. */
 export function withoutFences(octets: Uint8Array): Uint8Array {
   const text = latin1Text(octets);
   const fences = [...text.matchAll(/^[ \t]*```.*$/gm)];
   const starts = [0, ...fences.map((fence) => fence.index + fence[0].length)];
   const ends = [...fences.map(({ index }) => index), text.length];
-  const signed = starts.flatMap((start, at) =>
-    /oauth_signature(?!_method)/.test(text.slice(start, ends[at])) ? [at] : [],
-  );
+  const signed = starts.flatMap((start, at) => (SIGNED_RE.test(text.slice(start, ends[at])) ? [at] : []));
   const [at = 0] = signed;
   // The body of a request may be Markdown, too.
   if (signed.length !== 1 || (at === 0 && fences.length > 1)) return octets;

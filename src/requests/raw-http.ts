@@ -33,7 +33,7 @@ export function readRawHttp(octets: Uint8Array, { scheme }: RawHttpOptions = {})
   const end = /\r?\n\r?\n|$/.exec(text.slice(start))!;
   const headEnd = start + end.index;
   const bodyStart = headEnd + end[0].length;
-  const head = readHead(text.slice(start, headEnd).trimEnd(), lineAt(text, start), scheme);
+  const head = readHead(text, text.slice(start, headEnd).trimEnd(), lineAt(text, start), scheme);
   const body = bodyOf(octets.subarray(bodyStart), head.headers, lineAt(text, bodyStart));
   if (isProse(latin1Text(body), head.headers)) return withRepair(head, "the text after the header fields was not used");
   return { ...head, ...(body.length === 0 ? {} : { body }) };
@@ -41,13 +41,15 @@ export function readRawHttp(octets: Uint8Array, { scheme }: RawHttpOptions = {})
 
 type Head = Omit<PastedRequest, "body">;
 
-function readHead(text: string, firstLine: number, scheme: Scheme | undefined): Head {
+/** @param whole what the head is a part of */
+function readHead(whole: string, text: string, firstLine: number, scheme: Scheme | undefined): Head {
   if (text.startsWith(":")) return readHttp2Head(text, firstLine, scheme);
   const [first = "", ...rest] = text.split(/\r?\n/);
   const [, method, target] = REQUEST_LINE_RE.exec(first) ?? [];
   if (method === undefined || target === undefined || kindOf(text) !== undefined) {
     const got = described(kindOf(text) === undefined ? first : text);
-    throw inputError(firstLine, "a request line such as POST /path HTTP/1.1", got, hintFor(first));
+    const hint = BASE_STRING_RE.test(whole) ? WITH_BASE_STRING : hintFor(first);
+    throw inputError(firstLine, "a request line such as POST /path HTTP/1.1", got, hint);
   }
   const headers = readHeaders(rest, firstLine + 1);
   const head = { method, headers, ...urlOf(target, headers, scheme, firstLine) };
@@ -56,6 +58,9 @@ function readHead(text: string, firstLine: number, scheme: Scheme | undefined): 
   return headers.length === own ? head : withRepair(head, "the lines of a header field were joined");
 }
 
+const BASE_STRING_RE = /\b[A-Z]{3,10}&https?%3A/i;
+const WITH_BASE_STRING =
+  "the text has a base string, but not the request: add the request with its signature, as raw HTTP, and explain both together";
 const WHAT_TO_PASTE = "paste the request as raw HTTP, as a curl command, or with the lines of a log around it";
 
 function hintFor(first: string): string {

@@ -338,8 +338,11 @@ function bodyOfValues(
   const isBase64 = values.some(({ name, value }) => /^isbase64/i.test(name) && value.toLowerCase() === "true");
   if (written !== undefined) return (isBase64 && latin1Text(base64Octets(written) ?? new Uint8Array())) || written;
   if (text === "") return undefined;
-  // The octets of JSON are not known from its members.
-  if (/\bjson\b/i.test(headerValue("content-type", headers))) return undefined;
+  // The octets of JSON are not known from its members, but from a literal of its length.
+  if (/\bjson\b/i.test(headerValue("content-type", headers))) {
+    const literals = Array.from(text.matchAll(JSON_LITERAL_RE), ([, , inner]) => octetsOfLiteral(inner!));
+    return literals.find(({ length: octets }) => octets === length);
+  }
   const others = values.filter((one) => !isNoBody(one) && plain(one.name) !== "mimetype");
   // A call may name the variable of the pairs: `data=payload)`.
   const variables = values.flatMap(({ name, value }) => (isOf("body", name) && VARIABLE_RE.exec(value)?.[1]) || []);
@@ -379,6 +382,7 @@ function lengthIn(headers: readonly HeaderField[]): number | undefined {
 }
 
 /** Values that are no body: the kind of the body, its length, its address in the memory. */
+const JSON_LITERAL_RE = /(["'`])([{[][^\n]{0,9999}?[}\]])\1/g;
 const VARIABLE_RE = /^([a-z_]\w*)\)$/i;
 const NO_BODY_RE = /^(?:[a-z-]*|[a-z_]\w*\)|<\w*>|null|nil|None|undefined|formUrlEncoded|\d+|0x[0-9a-f]+|\d+ bytes)$/;
 const isNoBody = ({ name, value }: NamedValue): boolean => isOf("body", name) && NO_BODY_RE.test(value);

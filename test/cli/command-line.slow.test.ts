@@ -44,7 +44,7 @@ describe("the built command line", () => {
   });
 
   test("repeats in its next command that the request comes from standard input", () => {
-    const authorization = 'OAuth oauth_signature_method="HMAC-SHA256",oauth_signature="AA%3D%3D"';
+    const authorization = 'OAuth oauth_signature_method="PLAINTEXT",oauth_signature="x%26"';
     const input = `GET /a HTTP/1.1\nHost: shop.example\nAuthorization: ${authorization}\n`;
     expect(countersign(["explain"], { input, env: { COUNTERSIGN_CONSUMER_SECRET: "s" } }).stdout).toContain(
       "countersign explain - --",

@@ -36,8 +36,8 @@ describe("the sentence about a difference", () => {
     },
   );
 
-  test("says of another parameter that it was not sent", () => {
+  test("says of another parameter that it was not sent as one", () => {
     const wrong = baseString.replace("redirect_url", "other%3D%26redirect_url");
-    expect(sentenceFor(wrong)).toContain("signed other, which was not sent");
+    expect(sentenceFor(wrong)).toContain("signed other, which was not sent as a parameter");
   });
 });

@@ -174,3 +174,25 @@ describe("a valid request that reads as another one", () => {
     expect(saidOf({ body: (text) => `"${text}x9"` })).toEqual(["unknown"]);
   });
 });
+
+describe("a multipart body whose fields were signed", () => {
+  test.each(["\r\n", "\n"])("is named with line ends that were kept or lost: %j", (lineEnd) => {
+    const url = "https://gate.example/upload";
+    const { headers, method } = sign({ method: "POST", url, form: [["note", "a b"]] }, KEY, {
+      timestamp: 1_700_000_000,
+      nonce: "n",
+    });
+    const lines = ["--x", 'Content-Disposition: form-data; name="note"', "", "a b", "--x--", ""];
+    const request = {
+      method,
+      url,
+      headers: [
+        ...Object.entries(headers).filter(([name]) => name.toLowerCase() === "authorization"),
+        ["Content-Type", "multipart/form-data; boundary=x"],
+      ] as const,
+      body: Buffer.from(lines.join(lineEnd)),
+    };
+    const found = diagnose({ request, key: { consumerSecret: "secret" } }, { budget: { combinations: 2000 } });
+    expect(causesIn(found).map(({ id }) => id)).toEqual(["multipart-fields-included"]);
+  });
+});

@@ -359,7 +359,7 @@ describe("one more member of a question, and one more operation", () => {
   });
 });
 
-describe("one more adapter, or nonce store", () => {
+describe("one more adapter or store", () => {
   test.each([
     ["unlisted", "test/verifier/adapters/exports.test.ts", "SERVERS_OF of test/verifier/adapters/servers.ts"],
     ["unlisted", "test/verifier/adapters/exports.test.ts", "TARGETS_OF of test/verifier/fuzz/targets.ts"],

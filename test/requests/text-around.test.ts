@@ -74,6 +74,18 @@ describe("readRequest finds the request in", () => {
     expect(bodyOf(request)).toBe(FORM);
   });
 
+  testEach([
+    ["a fence, although the text before it names the signature", "The `oauth_signature` is wrong:\n\n```\n", "\n```\n"],
+    ["a session, whose body is a literal", "", ""],
+  ])("%s", (_, before, after) => {
+    const body = '{"a":{"b":"7"}}';
+    const dict = `{'Content-Type': 'application/json', 'Authorization': '${OAUTH}', 'Content-Length': '${body.length}'}`;
+    const request = read(
+      `${before}>>> requests.post("https://api.example/a", json=d)\n>>> r.request.headers\n${dict}\n>>> r.request.body\n'${body}'${after}`,
+    );
+    expect(bodyOf(request)).toBe(body);
+  });
+
   test("a link of Markdown", () => {
     expect(read(`I send:\n* [${SIGNED_URL}](${SIGNED_URL})\n* [docs](https://docs.example/)\n`).url).toBe(SIGNED_URL);
   });
@@ -124,6 +136,20 @@ describe("readRequest does not take for a body", () => {
     );
     expect(bodyOf(request)).toMatch(/^oauth_consumer_key=ck&oauth_nonce=/);
     expect(bodyOf(request)).not.toContain("parameters");
+  });
+});
+
+describe("a text with a base string alone", () => {
+  test("is refused with a hint to add the request", () => {
+    const text = "I get this error:\n\ndebug_sbs=GET&https%3A%2F%2Fapi.example%2Fa&b%3Dc\n";
+    const error = (() => {
+      try {
+        return read(text);
+      } catch (thrown) {
+        return thrown;
+      }
+    })();
+    expect(error).toMatchObject({ hint: expect.stringContaining("add the request with its signature") });
   });
 });
 

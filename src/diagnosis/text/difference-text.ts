@@ -54,7 +54,7 @@ function mismatchText({ kind, expected, actual, isRepeated = false }: ParameterM
   if (kind === "extra") {
     // A server never signs these two, whether they were sent or not.
     const isLeftOut = actual === "oauth_signature" || actual === "realm";
-    return `signed ${nameShown(actual)}, which ${isLeftOut ? "must not be signed" : "was not sent"}`;
+    return `signed ${nameShown(actual)}, which ${isLeftOut ? "must not be signed" : "was not sent as a parameter"}`;
   }
   return `put ${nameShown(actual)} in the place of ${nameShown(expected)}`;
 }

@@ -108,7 +108,7 @@ export function pairLines(difference: ShownDifference, style: TextStyle): string
 
 /** The text shown instead of an absent value. */
 export function absentTexts({ isMoved = false }: Pick<ShownDifference, "isMoved">): [sent: string, signed: string] {
-  return isMoved ? ["(at another place)", "(at another place)"] : ["(not sent)", "(not signed)"];
+  return isMoved ? ["(at another place)", "(at another place)"] : ["(not a parameter)", "(not signed)"];
 }
 
 /** The most characters of a value and of a name in the table, so that a row fits into 80 columns. */

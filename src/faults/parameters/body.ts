@@ -50,12 +50,10 @@ function multipartFields(body: string, contentType: string): [string, string][] 
   const boundary = /boundary="?([^";]+)/i.exec(contentType)?.[1];
   if (!/^multipart\/form-data/i.test(contentType) || boundary === undefined) return [];
   return body.split(`--${boundary}`).flatMap((part): [string, string][] => {
-    if (!part.startsWith("\r\n") || !part.endsWith("\r\n")) return [];
-    const field = part.slice(0, -"\r\n".length);
-    const end = field.indexOf("\r\n\r\n");
-    const head = field.slice(0, Math.max(end, 0));
+    // A body that was pasted has no carriage returns.
+    const [, head = "", value = ""] = /^\r?\n(.*?)\r?\n\r?\n(.*?)\r?\n$/s.exec(part) ?? [];
     const name = /\bname="([^"]*)"/.exec(head)?.[1];
-    return name === undefined || /\bfilename=/.test(head) ? [] : [[name, field.slice(end + "\r\n\r\n".length)]];
+    return name === undefined || /\bfilename=/.test(head) ? [] : [[name, value]];
   });
 }
 
