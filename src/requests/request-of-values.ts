@@ -19,12 +19,12 @@ import { absoluteUrl, headerValue, type RawHttpOptions, readRawHttp, type Url } 
 const NAMES = {
   method: /^(?:(?:http|request)?method|(?:http)?verb)$/,
   url: /^(?:(?:request|full|absolute|target)?ur[li]|href|endpoint|resource)$/,
-  host: /^(?:(?:http)?host|hostname|authority|domainname|servername)$/,
-  path: /^(?:(?:raw|full)?path|path(?:name|info)|filename|(?:request|original)?ur[li]|requesttarget)$/,
+  host: /^(?:(?:http|request)?host|hostname|authority|domainname|servername)$/,
+  path: /^(?:(?:raw|full|request)?path|path(?:name|info)|filename|(?:request|original)?ur[li]|requesttarget)$/,
   query: /^(?:(?:raw)?querystring|search|query)$/,
-  body: /^(?:(?:request|raw|updated|http)?body|data|payload|form(?:data)?|postdata|postfields|content|text|reader)$/,
+  body: /^(?:(?:request|raw|updated|http)?body|data|payload|form(?:data)?|postdata|postfields|content|text|string|reader)$/,
   port: /^port$/,
-  scheme: /^(?:xforwardedproto|(?:(?:wsgi|rack)?url)?scheme|protocol)$/,
+  scheme: /^(?:xforwardedproto|(?:(?:wsgi|rack)?url|request)?scheme|protocol)$/,
   base: /^base(?:url|uri)$/,
 } as const;
 /** The brackets around pairs that are sent in the query. */
@@ -335,6 +335,13 @@ function bodyOfValues(
   const length = lengthIn(headers);
   const candidates = values.filter((one) => isOf("body", one.name) && !isNoBody(one));
   const written = (candidates.find(({ value }) => value.length === length) ?? candidates[0])?.value;
+  // Some tools keep a form as lines.
+  const pairs = (written?.split("\n") ?? []).map((line) => /^([^\s:=]+): (.*)$/.exec(line));
+  if (hasFormType(headers) && pairs.length > 0 && pairs.every((pair) => pair !== null))
+    return formOf(
+      pairs.map(([, name = "", value = ""]): Pair => [name, value]),
+      length,
+    ).form;
   const isBase64 = values.some(({ name, value }) => /^isbase64/i.test(name) && value.toLowerCase() === "true");
   if (written !== undefined) return (isBase64 && latin1Text(base64Octets(written) ?? new Uint8Array())) || written;
   if (text === "") return undefined;

@@ -35,6 +35,29 @@ describe("readRequest finds the request in", () => {
     expect([request.method, request.url, bodyOf(request)]).toEqual(["POST", "https://api.example/pay?lang=de", FORM]);
   });
 
+  testEach([
+    [
+      "a cassette in YAML",
+      `  request:\n    method: post\n    uri: https://api.example/pay?lang=de\n    body:\n      encoding: UTF-8\n      string: ${FORM}\n    headers:\n      Authorization:\n      - ${OAUTH}\n`,
+    ],
+    [
+      "an export with the form as lines",
+      JSON.stringify({
+        method: "POST",
+        endpoint: "https://api.example/pay?lang=de",
+        headers: [{ key: "Authorization", value: OAUTH }],
+        body: { contentType: FORM_TYPE, body: "amount: 10.42\ncurrency: EUR" },
+      }),
+    ],
+    [
+      "the log of a proxy, beside the address behind it",
+      `${JSON.stringify({ RequestMethod: "POST", RequestScheme: "https", RequestHost: "api.example", RequestPath: "/pay?lang=de", ServiceURL: "http://10.0.0.3:80", request_Authorization: OAUTH })}\n${FORM}\n`,
+    ],
+  ])("%s", (_, text) => {
+    const request = read(text);
+    expect([request.method, request.url, bodyOf(request)]).toEqual(["POST", "https://api.example/pay?lang=de", FORM]);
+  });
+
   test("header fields that a program prints as lists", () => {
     const { url, headers } = read(
       `127.0.0.1 - POST /pay\n\nHost: [api.example:8080]\nContent-Type: [${FORM_TYPE}]\nAuthorization: [${OAUTH}]\n\n${FORM}`,
