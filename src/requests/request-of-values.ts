@@ -389,7 +389,7 @@ function lengthIn(headers: readonly HeaderField[]): number | undefined {
 }
 
 /** Values that are no body: the kind of the body, its length, its address in the memory. */
-const JSON_LITERAL_RE = /(["'`])([{[][^\n]{0,9999}?[}\]])\1/g;
+const JSON_LITERAL_RE = /(["'`])([{[](?:(?!\1)[^\n]){0,9999}[}\]])\1/g;
 const VARIABLE_RE = /^([a-z_]\w*)\)$/i;
 const NO_BODY_RE = /^(?:[a-z-]*|[a-z_]\w*\)|<\w*>|null|nil|None|undefined|formUrlEncoded|\d+|0x[0-9a-f]+|\d+ bytes)$/;
 const isNoBody = ({ name, value }: NamedValue): boolean => isOf("body", name) && NO_BODY_RE.test(value);

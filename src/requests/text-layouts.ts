@@ -9,7 +9,7 @@ interface Layout {
 }
 
 /** A link in Markdown. */
-const LINK_RE = /\[[^\]\n]{1,9999}\]\((https?:[^()\s]{1,9999})\)/g;
+const LINK_RE = /\[[^[\]\n]{1,9999}\]\((https?:[^()\s]{1,9999})\)/g;
 /** A header field of a program that prints the list of its values. */
 const LISTED_FIELD_RE = /^([\w-]{1,60}: )\[([^\n]*)\]\r?$/gm;
 /** A value in the brackets in which Rust, Swift and Haskell wrap it. */

@@ -119,6 +119,7 @@ describe.each([
     ["an Authorization header over many lines", [`${HEAD}Authorization: OAuth ${SIGNED},\n`, ""], 'a="b",\n'],
     ["blanks in the form of an .http file", [FILE, `b&${SIGNED}`], " "],
     ["tabs in the form of an .http file", [FILE, `b&${SIGNED}`], "\t"],
+    ["links without an end", ["<form action='http://a/'>", "</form>"], "'["],
     ["fields of a form without an end", ["<form action='http://a/'>", "</form>"], "<input ###\n^\n"],
   ])("%s", options, (_what, place, piece) => {
     expect(growth("a request as http", place, piece, size)).toBeLessThan(MOST_GROWTH);
