@@ -64,5 +64,6 @@ const TYPOGRAPHIC_RE = new RegExp(
 /** The octets with plain quotation marks around the values of an Authorization header. */
 export function withPlainQuotes(octets: Uint8Array): Uint8Array {
   const text = latin1Text(octets);
-  return TYPOGRAPHIC_RE.test(text) ? latin1Octets(text.replace(TYPOGRAPHIC_RE, '"$1"')) : octets;
+  const plain = text.replace(TYPOGRAPHIC_RE, '"$1"');
+  return plain === text ? octets : latin1Octets(plain);
 }
