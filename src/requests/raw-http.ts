@@ -35,7 +35,7 @@ export function readRawHttp(octets: Uint8Array, { scheme }: RawHttpOptions = {})
   const bodyStart = headEnd + end[0].length;
   const head = readHead(text, text.slice(start, headEnd).trimEnd(), lineAt(text, start), scheme);
   const body = bodyOf(octets.subarray(bodyStart), head.headers, lineAt(text, bodyStart));
-  if (isProse(latin1Text(body), head.headers)) return withRepair(head, "the text after the header fields was not used");
+  if (isNoBody(latin1Text(body), head)) return withRepair(head, "the text after the header fields was not used");
   return { ...head, ...(body.length === 0 ? {} : { body }) };
 }
 
@@ -182,12 +182,13 @@ function bodyOf(octets: Uint8Array, headers: Headers, line: number): Uint8Array 
   return isForm ? withoutFinalLineFeed(body) : body;
 }
 
-/** Whether a text is no body: no header field announces one (RFC 9112 6.3), and it is neither a form nor JSON nor XML. */
-function isProse(text: string, headers: Headers): boolean {
+/** Whether a text is no body: no header field announces one (RFC 9112 6.3), and it is of a GET, or neither a form nor JSON nor XML. */
+function isNoBody(text: string, { method, headers }: Head): boolean {
   const isAnnounced = ["content-type", "content-length", "transfer-encoding"].some((name) =>
     headerValue(name, headers),
   );
-  return !isAnnounced && /\S/.test(text) && !/^\s*(?:[{[<"]|[^\s=&]+=)/.test(text);
+  const mayBeBody = !/^(?:GET|HEAD)$/.test(method) && /^\s*(?:[{[<"]|[^\s=&]+=)/.test(text);
+  return !isAnnounced && /\S/.test(text) && !mayBeBody;
 }
 
 /** After the body there may be blank lines, and the response of a recorded connection. */

@@ -170,7 +170,7 @@ curl -s -o /dev/null -d 'a=b+d' -H "Authorization: OAuth $(echo $oauth | sed 's/
     expect(status).toBe(1);
     expect(stdout).toMatch(/the expected base string has %2520 at character \d+/);
     expect(stdout).toMatch(/≠ a +b%20d +b\+c\n/);
-    expect(stdout).toMatch(/≠ more +\(not sent\) +\(empty\)\n/);
+    expect(stdout).toMatch(/≠ more +\(not a parameter\) +\(empty\)\n/);
   });
 
   test("is given a line for where it listens until interrupted", async () => {

@@ -144,6 +144,10 @@ describe("readRequest does not take for a body", () => {
       `{"method":"POST","url":"https://api.example/a","headers":{"Content-Type":["application/json"],"Authorization":[${ESCAPED}]},"body":{"amount":"10.42"}}`,
     ],
     [
+      "an answer below a GET, whose header fields announce no body",
+      `GET /a HTTP/1.1\nHost: api.example\nAuthorization: ${OAUTH}\n\n{"code":401}\n`,
+    ],
+    [
       "what follows a request whose header fields announce no body",
       `GET /a HTTP/1.1\nHost: api.example\nAuthorization: ${OAUTH}\n\nStill 401, why?\n`,
     ],
