@@ -8,7 +8,7 @@ import { remarksOnValid } from "../requests/valid-but.ts";
 import { environmentHypotheses } from "./causes/environment.ts";
 import { ENVIRONMENT_CAUSES, headerHypotheses, knownRequestOf } from "./causes/hypotheses.ts";
 import { findCauses } from "./find-causes.ts";
-import { formLengthProblem, missingForm } from "./input/body-length.ts";
+import { formLengthProblem, missingBodyProblem } from "./input/body-length.ts";
 import { attempt, signatureOf } from "./input/computation.ts";
 import type { DiagnosisInput } from "./input/diagnosis-input.ts";
 import { foundNotices, noticesOf } from "./input/notices.ts";
@@ -102,7 +102,7 @@ export function* diagnoseInSlices(
 function missingBody({ sent, signature, interpretations: [{ computation }] }: ParsedInput): string | undefined {
   if (sent === undefined || computation.request.signatureMethod === "PLAINTEXT") return undefined;
   const isValid = formLengthProblem(sent) === undefined && attempt(() => signatureOf(computation)) === signature;
-  return isValid ? undefined : missingForm(sent);
+  return isValid ? undefined : missingBodyProblem(sent);
 }
 
 type GivenTask = Omit<DiagnosisTask, "notices" | "cheapest" | "next" | "hypotheses" | "prepare" | "showSignature">;

@@ -18,7 +18,7 @@ import { areCompatible, type Hypothesis } from "./search/hypothesis.ts";
 import { createSearch, type Match, SEARCH_STEPS, type Search, type SearchStep } from "./search/search.ts";
 import { causesOfReading, type Matcher, matcherOf, publicKeyOf } from "./signature/matchers.ts";
 import { mismatchText, rsaOctetsOf } from "./signature/rsa-signature.ts";
-import { causeShownBy, otherMethodOf } from "./signature/signature-text.ts";
+import { causeShownBy, mismatchWith } from "./signature/signature-text.ts";
 
 const OCTETS_LOST: Notice = {
   id: "signature-octets-lost",
@@ -50,26 +50,26 @@ export function* findCauses(tasks: readonly [DiagnosisTask, ...DiagnosisTask[]])
   const isRsa = isRsaMethod(request.signatureMethod);
   const publicKey = isRsa ? publicKeyOf(input.key) : undefined;
   const rsaOctets = publicKey === undefined ? undefined : rsaOctetsOf(publicKey);
-  const other = signature === undefined ? undefined : otherMethodOf(signature, request.signatureMethod, rsaOctets);
-  // No secret is needed for a signature that no secret can give; without one, base strings are compared instead.
-  const isForeign = other !== undefined && (other.isRsa || baseStrings.length === 0);
+  const mismatch = signature === undefined ? undefined : mismatchWith(signature, request.signatureMethod, rsaOctets);
+  // A signature that no secret can give needs none, unless a base string can be compared without it.
+  const needsNoSecret = mismatch !== undefined && (mismatch.isRsa || baseStrings.length === 0);
   const hasKey = isRsa
     ? publicKey !== undefined
-    : request.consumerSecret !== undefined || (isForeign && isHmacMethod(request.signatureMethod));
+    : request.consumerSecret !== undefined || (needsNoSecret && isHmacMethod(request.signatureMethod));
   if (!hasKey && baseStrings.length === 0) {
     const missing = isRsa ? "the public key" : "the consumer secret";
     const message = `${request.signatureMethod} needs ${missing}`;
     return { kind: "not-diagnosed", reason: "key-missing", message, notices };
   }
-  const matcher = signature === undefined || !hasKey ? undefined : matcherOf(tasks[0], signature);
+  const matcher = signature === undefined || !hasKey ? undefined : matcherOf(tasks[0], signature, mismatch?.isRsa);
   const isLost = matcher?.isLost === true;
   const unchecked: DiagnosisTask["unchecked"] =
     signature === undefined ? "signature-missing" : hasKey ? undefined : "key-missing";
   const isOpened = !isRsa || matcher?.isOpened === true;
   const added: readonly Notice[] = [
     ...(isLost ? [OCTETS_LOST] : []),
-    ...(other === undefined ? [] : [{ id: other.id, text: other.text, rejects: true }]),
-    ...(signature === undefined || !hasKey || isOpened || other !== undefined
+    ...(mismatch === undefined ? [] : [{ id: mismatch.id, text: mismatch.text, rejects: true }]),
+    ...(signature === undefined || !hasKey || isOpened || mismatch !== undefined
       ? []
       : [keyOpensNothing(signature, tasks[0])]),
   ];

@@ -1,4 +1,4 @@
-/** Uses what the client printed beside its request as evidence. */
+/** Uses what a text contains beside the request as evidence: a base string of the client, and the answer of the server. */
 
 import { answerIn, dateOfAnswerIn } from "../requests/answer-in-log.ts";
 import { withRepair } from "../requests/pasted-request.ts";

@@ -12,9 +12,10 @@ export function startOfAnswer(log: string): number {
 
 /** The only answer in a log; `undefined` if there is none, or if there are several. */
 export function answerIn(log: string): string | undefined {
-  const statuses = log.match(new RegExp(STATUS, "g")) ?? [];
-  const answer = log.slice(startOfAnswer(log), startOfAnswer(log) + LARGEST_ANSWER);
-  return statuses.length > 1 || answer === "" ? undefined : answer;
+  const [, ...moreStatuses] = log.match(new RegExp(STATUS, "g")) ?? [];
+  const start = startOfAnswer(log);
+  if (moreStatuses.length > 0 || start === log.length) return undefined;
+  return log.slice(start, start + LARGEST_ANSWER);
 }
 
 /** In characters. */

@@ -13,7 +13,8 @@ import { RequestTextError } from "./input-error.ts";
 import { readJsonRequest, UnknownShapeError } from "./json-request.ts";
 import { languageOfText } from "./kinds-of-text.ts";
 import { withoutEntities } from "./literals.ts";
-import { FORM_TYPE, type PastedRequest, withRepair } from "./pasted-request.ts";
+import { hasNoForm } from "./missing-body.ts";
+import { type PastedRequest, withRepair } from "./pasted-request.ts";
 import { withoutComments, withoutFences, withoutMark, withoutPrompt, withPlainQuotes } from "./pasted-text.ts";
 import { readPowerShell } from "./power-shell.ts";
 import { headerValue, readRawHttp } from "./raw-http.ts";
@@ -177,8 +178,7 @@ function isBodyMissing(request: PastedRequest | SigningInput): boolean {
   if ("signatureMethod" in request) return false;
   const { headers, body = new Uint8Array() } = request;
   const length = headerValue("content-length", headers);
-  const isForm = headerValue("content-type", headers).startsWith(FORM_TYPE);
-  return length === "" ? isForm && body.length === 0 : body.length < Number(length);
+  return length === "" ? hasNoForm(request) : body.length < Number(length);
 }
 
 /** Reads raw HTTP in a page or in a tool's layout. */

@@ -2,6 +2,9 @@
 
 const START_LENGTH = 2000;
 
+/** The start of a base string in a text: its method and its URI. */
+export const BASE_STRING_RE = /\b([A-Z]{3,10})&(https?%3A%2F%2F[^\s&]+)/;
+
 const KINDS: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ["a PEM file, which is a key or a certificate", /^-----BEGIN /],
   ["a binary file", /^[^\0]*\0|^\x1f\x8b|^PK\x03\x04/],

@@ -8,7 +8,7 @@ import { latin1Text } from "../platform/index.ts";
 import { chunkedBody, isChunked } from "./chunked-body.ts";
 import { withoutBlanks } from "./http-text.ts";
 import { described, inputError, lineAt } from "./input-error.ts";
-import { kindOf } from "./kinds-of-text.ts";
+import { BASE_STRING_RE, kindOf } from "./kinds-of-text.ts";
 import { type PastedRequest, type Scheme, withRepair } from "./pasted-request.ts";
 
 export interface RawHttpOptions {
@@ -58,7 +58,6 @@ function readHead(whole: string, text: string, firstLine: number, scheme: Scheme
   return headers.length === own ? head : withRepair(head, "the lines of a header field were joined");
 }
 
-const BASE_STRING_RE = /\b[A-Z]{3,10}&https?%3A/i;
 const WITH_BASE_STRING =
   "the text has a base string, but not the request: add the request with its signature, as raw HTTP, and explain both together";
 const WHAT_TO_PASTE = "paste the request as raw HTTP, as a curl command, or with the lines of a log around it";

@@ -9,7 +9,7 @@ import { base64Octets, latin1Octets, latin1Text } from "../platform/index.ts";
 import { FORM_RE, formOf, formOfLength, formOfPairsWithLength, type Pair, UNENCODED_FORM_RE } from "./form-text.ts";
 import { withQuery } from "./http-text.ts";
 import { inputError, lineAt, RequestTextError } from "./input-error.ts";
-import { languageOfText } from "./kinds-of-text.ts";
+import { BASE_STRING_RE, languageOfText } from "./kinds-of-text.ts";
 import { octetsOfLiteral, percentEncoded } from "./literals.ts";
 import { type Bracket, type NamedValue, namedValues } from "./named-values.ts";
 import { FORM_TYPE, type PastedRequest, withRepair } from "./pasted-request.ts";
@@ -22,7 +22,7 @@ const NAMES = {
   host: /^(?:(?:http|request)?host|hostname|authority|domainname|servername)$/,
   path: /^(?:(?:raw|full|request)?path|path(?:name|info)|filename|(?:request|original)?ur[li]|requesttarget)$/,
   query: /^(?:(?:raw)?querystring|search|query)$/,
-  body: /^(?:(?:request|raw|updated|http)?body|data|payload|form(?:data)?|postdata|postfields|content|text|string|reader)$/,
+  body: /^(?:(?:request|raw|updated|http)?body|data|payload|form(?:data)?|postdata|postfields|content|text|reader)$/,
   port: /^port$/,
   scheme: /^(?:xforwardedproto|(?:(?:wsgi|rack)?url|request)?scheme|protocol)$/,
   base: /^base(?:url|uri)$/,
@@ -55,8 +55,6 @@ const METHOD_RE = new RegExp(
   ].join("|"),
   "gm",
 );
-/** The start of a base string, for a text that contains the method nowhere else. */
-const BASE_STRING_RE = /\b(GET|POST|PUT|DELETE|PATCH)&(https?%3A%2F%2F[^\s&]+)/;
 /** A method anywhere, as a word or as a member such as `HttpMethod.Post`. */
 const METHOD_WORD_RE =
   /(?<![\w&%-])[A-Z]{3,7}(?![\w&%=-])|(?<=Method\.)[A-Z][a-z]{2,6}\b|(?<=\b(?:requests|axios)\.)[a-z]{3,7}(?=\()/g;

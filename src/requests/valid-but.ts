@@ -2,14 +2,13 @@
 
 import {
   type HttpRequest,
-  headerValues,
   isForm,
   isProtocolParameter,
   type ParameterSources,
   readSentRequest,
   toText,
 } from "../model/index.ts";
-import type { PastedRequest } from "./pasted-request.ts";
+import { hasNoForm } from "./missing-body.ts";
 
 interface Row {
   /** Permanent, in kebab case. */
@@ -93,21 +92,6 @@ const ROWS: readonly Row[] = [
       ),
   },
 ];
-
-/** Whether a request should have a form, but has neither a body nor a Content-Length. */
-export function hasNoForm(request: HttpRequest): boolean {
-  return isForm(request) && isWithoutBody(request);
-}
-
-/** Whether a form may be missing, or any body of a request that was read from a text. */
-export function lacksBody(request: PastedRequest): boolean {
-  return (isForm(request) || request.repairs !== undefined) && isWithoutBody(request);
-}
-
-function isWithoutBody(request: HttpRequest): boolean {
-  const isEmpty = (request.body?.length ?? 0) === 0 && headerValues(request, "content-length").length === 0;
-  return isEmpty && /^(?:POST|PUT|PATCH)$/.test(request.method);
-}
 
 /** A remark on a request whose signature is valid. */
 export interface RemarkOnValid {

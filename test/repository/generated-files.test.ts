@@ -12,4 +12,10 @@ describe("the generated files", () => {
       }
     },
   );
+
+  test("have their generators in generate:all, before the figures that count them", () => {
+    const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+    const [written = ""] = scripts["generate:all"]!.split(" && ");
+    expect(Object.keys(GENERATED).filter((name) => !written.split(" ").includes(name))).toEqual([]);
+  });
 });

@@ -2,8 +2,8 @@
 
 import { type HttpRequest, headerValues, isForm } from "../../model/index.ts";
 import { plural } from "../../redaction/visible.ts";
+import { hasNoForm } from "../../requests/missing-body.ts";
 import type { PastedRequest } from "../../requests/pasted-request.ts";
-import { hasNoForm } from "../../requests/valid-but.ts";
 
 /** A message if the body cannot be the body that was sent; `undefined` otherwise. */
 export function bodyLengthProblem(request: HttpRequest): string | undefined {
@@ -26,7 +26,7 @@ export function formLengthProblem(request: HttpRequest): string | undefined {
 }
 
 /** Why the body is missing; `undefined` if nothing shows that any of it is missing. */
-export function missingForm(request: PastedRequest): string | undefined {
+export function missingBodyProblem(request: PastedRequest): string | undefined {
   const problem = formLengthProblem(request);
   const isLeftOut = request.repairs !== undefined && hasNoForm(request);
   const isCut = (request.body?.length ?? 0) > 0;

@@ -13,7 +13,6 @@ import type { DiagnosisTask } from "../search/diagnosis-task.ts";
 import { type Hypothesis, hypothesesOf } from "../search/hypothesis.ts";
 import { openSignature } from "./rsa-signature.ts";
 import { type Reading, readingsOf } from "./signature-readings.ts";
-import { otherMethodOf } from "./signature-text.ts";
 
 /** Compares results with what the client computed. */
 export interface Matcher {
@@ -38,12 +37,14 @@ export interface Made {
 /**
  * Compares results with a signature, in each way to read it.
  *
+ * @param isOfRsa whether it has the length of an RSA signature, although the request names another method
  * @returns `undefined` if no key and no mistake can give such a signature
  * @throws Error if a public key cannot be parsed
  */
 export function matcherOf(
   { interpretations, input, cheapest, hypotheses }: DiagnosisTask,
   signature: string,
+  isOfRsa = false,
 ): Matcher | undefined {
   const { signatureMethod } = interpretations[0].computation.request;
   const { key, otherKeys = [] } = input;
@@ -65,10 +66,10 @@ export function matcherOf(
   const anyOf = (all: readonly Matcher["madeFrom"][], of: Omit<Matcher, "madeFrom">): Matcher | undefined =>
     all.length === 0 ? undefined : { ...of, madeFrom: (result) => all.flatMap((madeFrom) => madeFrom(result)) };
   if (!isRsaMethod(signatureMethod)) {
-    const isOfRsa = otherMethodOf(signature, signatureMethod)?.isRsa === true;
     const ofRsa = isOfRsa ? rsaUnderOtherName([key, ...otherKeys], readings, signatureMethod) : [];
-    if (isHmacMethod(signatureMethod))
-      return anyOf(isOfRsa ? ofRsa : [(result) => madeOf(result.signature, [])], { fits });
+    const hasSecret = [key, ...otherKeys].some(({ consumerSecret }) => consumerSecret !== undefined);
+    const ofSecret: Matcher["madeFrom"][] = hasSecret ? [(result) => madeOf(result.signature, [])] : [];
+    if (isHmacMethod(signatureMethod)) return anyOf(isOfRsa ? ofRsa : ofSecret, { fits });
     const asText: Matcher["madeFrom"] = (result) => (result.signature === signature ? [{ causes: [] }] : []);
     return anyOf([asText, ...hmacs(key), ...ofRsa], { fits: () => true });
   }

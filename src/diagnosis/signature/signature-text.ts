@@ -52,7 +52,8 @@ export function causeShownBy(signature: string, method: SignatureMethod): Hypoth
 }
 
 /** A signature that the named method cannot produce. */
-export interface OtherMethod {
+export interface MethodMismatch {
+  /** A key of {@link SIGNATURE_FIXES}. */
   readonly id: string;
   /** Whether it has the length of an RSA signature, so that no secret can give it unless it is PLAINTEXT. */
   readonly isRsa: boolean;
@@ -74,11 +75,11 @@ const LEAST_RSA_OCTETS = 128;
  * @param rsaOctets the number of octets of the client's RSA key, for RSA methods
  * @returns `undefined` if the signature may be of the method that the request names
  */
-export function otherMethodOf(
+export function mismatchWith(
   signature: string,
   named: SignatureMethod,
   rsaOctets?: number | undefined,
-): OtherMethod | undefined {
+): MethodMismatch | undefined {
   // PLAINTEXT joins encoded secrets by one &, which no base64 contains.
   if (named !== "PLAINTEXT" && /^[\w.~%-]*&[\w.~%-]*$/.test(signature)) {
     const text = `oauth_signature contains an &, as a PLAINTEXT signature does, but the request names ${named}`;

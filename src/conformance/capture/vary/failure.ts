@@ -62,8 +62,8 @@ export function failuresOf(
 ): Failure[] {
   const wrong = arrived.find(({ captured }) => !isRight(captured));
   // What follows a body that is longer than its Content-Length is taken for another request.
-  const isCut =
-    wrong?.captured.problems[0]?.code === "malformed" && requestsOf(arrived).some(({ body }) => body.length > 0);
+  const before = requestsOf(arrived.slice(0, wrong && arrived.indexOf(wrong)));
+  const isCut = wrong?.captured.problems[0]?.code === "malformed" && before.some(({ body }) => body.length > 0);
   if (isCut) return [{ one, key: "malformed", alternatives: [[BODY_CUT]], wrong: wrong.captured }];
   if (wrong === undefined && (arrived.length === 0 || (failure !== undefined && attempt.failure === undefined)))
     return [{ one, key: "refused", alternatives: [], refusal: failure ?? "it sent no request" }];

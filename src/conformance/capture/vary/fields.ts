@@ -94,7 +94,7 @@ export function changesIn(
     const field = name === "" ? place : `${place} ${name}`;
     const about = { placeholder, field, expected };
     if (request === undefined || actual === undefined) {
-      const isInvalid = place === "json" && found.length > 0 && requests.some(isInvalidJson);
+      const isInvalid = place === "json" && found.some((one) => isInvalidJson(one.request));
       return [{ ...about, alternatives: [[isInvalid ? INVALID_JSON : LOST]] }];
     }
     const ofRequest = plain.filter((one) => one.of === of);
@@ -188,7 +188,7 @@ function jsonIn(request: IncomingRequest): unknown {
 }
 
 function isInvalidJson(request: IncomingRequest): boolean {
-  return hasJsonType(request) && request.body.length > 0 && jsonIn(request) === undefined;
+  return hasJsonType(request) && jsonIn(request) === undefined;
 }
 
 function hasJsonType(request: IncomingRequest): boolean {

@@ -69,7 +69,7 @@ const TWICE = TEXT_PIECES.map((piece) => piece + piece).reverse();
 const KINDS: Readonly<Record<string, Kind>> = {
   text: {
     pieces: TEXT_PIECES,
-    // Fields side by side have values side by side: they sort otherwise without case, as numbers, and once encoded.
+    // Two placeholders get values that are neighbours here: these sort differently without case, as numbers, or encoded.
     whole: ["", "Z", ["a=b", "&c=", "%20", "&amp;", "<b>", "&a=b", ...TWICE], "10", "9", "0", LONG, [" ", "a", " "]],
     random: text.map((value) => [...value.replaceAll("\0", "")]),
     isText: true,

@@ -16,36 +16,38 @@ export interface ValueCause extends ShownCause {
   readonly leadsTo?: (expected: string, actual: string) => boolean;
 }
 
-const cause = (name: string, title: string, what: string, fix: string): ValueCause => ({
+const named = (name: string, title: string, what: string, fix: string): ValueCause => ({
   id: `value/${name}`,
-  ...{ title, what, fix },
+  title,
+  what,
+  fix,
 });
 
-export const LOST = cause(
+export const LOST = named(
   "lost",
   "field lost",
   "A field does not arrive although a value was filled in.",
   "Send every field that has a value.",
 );
-export const BODY_CUT = cause(
+export const BODY_CUT = named(
   "content-length",
   "body longer than Content-Length",
   "Octets that are no HTTP request follow the body of a request, as if its Content-Length were too small.",
   "Count octets in Content-Length, not characters, or let the HTTP library set it.",
 );
-export const INVALID_JSON = cause(
+export const INVALID_JSON = named(
   "invalid-json",
   "invalid JSON",
   "The body is not valid JSON.",
   "Write JSON with a JSON library, which escapes quotation marks, backslashes and control characters.",
 );
-export const REFUSED = cause(
+export const REFUSED = named(
   "refused",
   "text refused",
   "The program sends no request for some texts.",
   "Accept every printable text; or declare at the placeholder what the program accepts, such as {text:ascii} or {text:max=40}.",
 );
-export const CHANGED = cause(
+export const CHANGED = named(
   "changed",
   "value changed",
   "The client sends another value than the one that was filled in.",
@@ -58,7 +60,7 @@ const SPACE_AND_PLUS = `${AS_IT_IS} In a query or a form, write %20 for a space 
 /** A cause that makes a value arrive in this way. */
 function arriving(id: string, how: string, one: Omit<Partial<ValueCause>, "id">): ValueCause {
   const fix = (one.change?.("a b+c") ?? "a b+c") === "a b+c" ? AS_IT_IS : SPACE_AND_PLUS;
-  return { ...cause(id, `values ${how}`, `A value arrives ${how}.`, fix), ...one };
+  return { ...named(id, `values ${how}`, `A value arrives ${how}.`, fix), ...one };
 }
 
 /** All explanations that turn one text into the other, the likeliest first: one change, or otherwise two in succession. */
@@ -91,7 +93,7 @@ const CHANGES: readonly ValueCause[] = [
     fix: "Encode each value once: either in the client, or by the HTTP library.",
   }),
   ...VALUE_CHANGES.map(({ id, how, change }) => arriving(id, how, { change })),
-  arriving("utf8-as-latin-1", "with each octet of its UTF-8 as a character", {
+  arriving("utf8-as-latin-1", "as UTF-8 that was read as Latin-1", {
     change: (text) => Buffer.from(text).toString("latin1"),
     fix: "Decode and encode text as UTF-8 everywhere.",
   }),
