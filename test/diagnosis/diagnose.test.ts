@@ -367,7 +367,7 @@ describe("a diagnosis with the base string of the client", () => {
     });
   });
 
-  test("the causes of the base string and of the signature are both named", { tags: ["deep"] }, () => {
+  test("the causes of the base string and of the signature are both named", () => {
     const { baseString } = trace(payment, faultOf("asterisk-bare")!.apply(specification));
     expect(names(meant(baseString, signed(baseString, SECRET)))).toEqual(["asterisk-bare + key-without-ampersand"]);
   });

@@ -46,7 +46,7 @@ export function matcherOf(
   signature: string,
   isOfRsa = false,
 ): Matcher | undefined {
-  const { signatureMethod } = interpretations[0].computation.request;
+  const { signatureMethod, consumerSecret } = interpretations[0].computation.request;
   const { key, otherKeys = [] } = input;
   const readings = readingsOf(signature);
   const inBase64 = new Map(readings.map((reading) => [base64Text(reading.octets), reading]));
@@ -67,7 +67,7 @@ export function matcherOf(
     all.length === 0 ? undefined : { ...of, madeFrom: (result) => all.flatMap((madeFrom) => madeFrom(result)) };
   if (!isRsaMethod(signatureMethod)) {
     const ofRsa = isOfRsa ? rsaUnderOtherName([key, ...otherKeys], readings, signatureMethod) : [];
-    const hasSecret = [key, ...otherKeys].some(({ consumerSecret }) => consumerSecret !== undefined);
+    const hasSecret = consumerSecret !== undefined || otherKeys.some((other) => other.consumerSecret !== undefined);
     const ofSecret: Matcher["madeFrom"][] = hasSecret ? [(result) => madeOf(result.signature, [])] : [];
     if (isHmacMethod(signatureMethod)) return anyOf(isOfRsa ? ofRsa : ofSecret, { fits });
     const asText: Matcher["madeFrom"] = (result) => (result.signature === signature ? [{ causes: [] }] : []);
