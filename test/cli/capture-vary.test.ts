@@ -24,16 +24,20 @@ beforeAll(() => {
 afterEach(() => void vi.restoreAllMocks());
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** Returns the note that a client sends, or its whole form. */
+type Change = (note: string) => string | Readonly<Record<string, string>>;
+
 /** A client in this process, which sends a signed request for each one that it gets. */
-async function startClient(origin: () => string, change: (note: string) => string, nonce?: string): Promise<Server> {
+async function startClient(origin: () => string, change: Change, nonce?: string): Promise<Server> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks).toString("utf8");
     const { searchParams } = new URL(request.url!, "http://localhost");
-    const note = change(searchParams.get("note") ?? JSON.parse(body).note);
+    const changed = change(searchParams.get("note") ?? JSON.parse(body).note);
+    const form = typeof changed === "string" ? { note: changed } : changed;
     const protocol = { oauth_timestamp: String(START), ...(nonce !== undefined && { oauth_nonce: nonce }) };
-    const signed = signedRequest({ origin: origin(), form: { note }, credentials: CREDENTIALS, protocol });
+    const signed = signedRequest({ origin: origin(), form, credentials: CREDENTIALS, protocol });
     const { method, headers } = signed;
     await fetch(`${origin()}${signed.url}`, { method, headers, body: signed.body as string });
     response.end("sent");
@@ -42,7 +46,7 @@ async function startClient(origin: () => string, change: (note: string) => strin
   return server;
 }
 
-async function varied(options: Partial<CaptureOptions>, change = (note: string) => note, nonce?: string) {
+async function varied(options: Partial<CaptureOptions>, change: Change = (note) => note, nonce?: string) {
   const terminal = fakeTerminal();
   let origin = "";
   const client = await startClient(() => origin, change, nonce);
@@ -180,6 +184,14 @@ describe("capture --vary", () => {
     const baseline = inFolder("unnamed-written.json");
     expect((await varied({ baseline, updateBaseline: true }, dashes)).status).toBe(0);
     expect(JSON.parse(readFileSync(baseline, "utf8")).known).toEqual([unnamed]);
+  });
+
+  test("lists a field that the client derives from a value", async () => {
+    const { status, stdout } = await varied({}, (note) => ({ note, slug: note.toLowerCase().slice(0, 9) }));
+    expect(stdout).toContain(
+      "  {text} arrives in note of the form, and changed in slug of the form, which is not compared\n",
+    );
+    expect(status).toBe(0);
   });
 
   test("fails if no value can be compared", async () => {

@@ -11,15 +11,20 @@ import { logMessage } from "../output/terminal.ts";
 import { UsageError } from "../process/exit-codes.ts";
 
 /** Lines about the requests of the program, and where values arrive or why values are not compared. */
-export function seenShape({ first, destinations, starts, cases }: Varied): string[] {
+export function seenShape({ first, destinations, derived, starts, cases }: Varied): string[] {
   const { arrived = [] } = first ?? {};
   const sent = arrived.flatMap(({ request }) => request ?? []);
   const requests = arrived.map(({ captured: { method, url, kind } }) => `sends ${method} ${url}  ${kind}`);
   const fields = Object.entries(cases[0]?.values ?? {}).map(([name, value]) => {
-    const own = destinations.filter(({ placeholders }) => placeholders.includes(name));
-    const places = own.map(({ place, name: field }) => (field === "" ? `the ${place}` : `${field} of the ${place}`));
-    // A request that was sent again has the same fields.
-    if (places.length > 0) return `  {${name}} arrives in ${[...new Set(places)].join(", ")}`;
+    const placesIn = (fields: typeof destinations): string => {
+      const own = fields.filter(({ placeholders }) => placeholders.includes(name));
+      const places = own.map(({ place, name: field }) => (field === "" ? `the ${place}` : `${field} of the ${place}`));
+      // A request that was sent again has the same fields.
+      return [...new Set(places)].join(", ");
+    };
+    const [places, changed] = [placesIn(destinations), placesIn(derived)];
+    const copies = changed && `, and changed in ${changed}, which is not compared`;
+    if (places !== "") return `  {${name}} arrives in ${places}${copies}`;
     return `  {${name}} is not compared: it arrives ${hiddenPlaceOf(sent, value) ?? "in no field unchanged"}`;
   });
   return [...requests, ...(arrived.length === 0 ? [] : fields), `  ${plural(starts, "start")}`];

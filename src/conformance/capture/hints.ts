@@ -24,6 +24,7 @@ export function hintsFor(
 ): string[] {
   if (problem.code === "consumer-unknown") return identityHints(read, expected);
   if (problem.code === "protocol-parameters-missing") return schemeHints(request);
+  if (problem.code === "insecure-transport") return ["--tls gives the client an https URL"];
   if (problem.code === "parameter-missing") return plaintextHints(read, problem);
   if (computation === undefined) {
     return isTooLarge(request) ? ["the body is too large to show how the signature is computed"] : [];

@@ -161,6 +161,14 @@ describe("PLAINTEXT without timestamp and nonce", () => {
   });
 });
 
+describe("PLAINTEXT over http", () => {
+  test("is rejected with the option that gives the client an https URL", async () => {
+    const { problems, hints } = await first(arrived({ credentials: { ...HMAC, signatureMethod: "PLAINTEXT" } }));
+    expect(problems.map(({ code }) => code)).toEqual(["insecure-transport"]);
+    expect(hints).toEqual(["--tls gives the client an https URL"]);
+  });
+});
+
 describe("a request that is wrong", () => {
   test.each<[string, IncomingRequest, string, string]>([
     [

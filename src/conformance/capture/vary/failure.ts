@@ -5,7 +5,7 @@ import type { Rule } from "../../vectors/index.ts";
 import { type CapturedRequest, type IncomingRequest, isRight } from "../captured-request.ts";
 import { causesOf, type RuleOf, resultOf } from "../result.ts";
 import type { Case } from "./cases.ts";
-import { type Change, changesIn, type PlainField } from "./fields.ts";
+import type { Change } from "./fields.ts";
 import type { Values } from "./placeholders.ts";
 import { BODY_CUT, CHANGED, REFUSED, type ValueCause } from "./value-causes.ts";
 
@@ -21,12 +21,6 @@ export interface Attempt {
   readonly arrived: readonly Arrived[];
   /** Why the program sent no request, or that it failed after sending one. */
   readonly failure?: string | undefined;
-}
-
-/** The start with plain values. */
-export interface FirstStart {
-  readonly attempt: Attempt;
-  readonly fields: readonly PlainField[];
 }
 
 /** An invalid request, a value that arrived changed, or a refusal. */
@@ -56,18 +50,17 @@ export interface Failure {
 /** All that is wrong with one start. A failure after a request is a refusal only if the first start did not fail. */
 export function failuresOf(
   one: Case,
-  values: Values,
   { arrived, failure }: Attempt,
-  { attempt, fields }: FirstStart,
+  changes: readonly Change[],
+  first: Attempt,
 ): Failure[] {
   const wrong = arrived.find(({ captured }) => !isRight(captured));
   // What follows a body that is longer than its Content-Length is taken for another request.
   const before = requestsOf(arrived.slice(0, wrong && arrived.indexOf(wrong)));
   const isCut = wrong?.captured.problems[0]?.code === "malformed" && before.some(({ body }) => body.length > 0);
   if (isCut) return [{ one, key: "malformed", alternatives: [[BODY_CUT]], wrong: wrong.captured }];
-  if (wrong === undefined && (arrived.length === 0 || (failure !== undefined && attempt.failure === undefined)))
+  if (wrong === undefined && (arrived.length === 0 || (failure !== undefined && first.failure === undefined)))
     return [{ one, key: "refused", alternatives: [], refusal: failure ?? "it sent no request" }];
-  const changes = changesIn(requestsOf(arrived), fields, values);
   const ofPlaceholders = new Map(changes.toReversed().map((change) => [change.placeholder, change]));
   const ofValues = Array.from(ofPlaceholders.values(), (change): Failure => {
     const { actual, alternatives, request } = change;

@@ -43,6 +43,8 @@ export interface Change {
   readonly meant?: IncomingRequest | undefined;
   /** The alternatives that explain the change, each a list of causes; empty if none is known. */
   readonly alternatives: readonly (readonly ValueCause[])[];
+  /** The field, if the program derives it: another field of the request has the unchanged value. */
+  readonly derived?: PlainField | undefined;
 }
 
 /** Finds the plain values in the requests. A value that the program changes, such as an amount in cents, is not found. */
@@ -72,18 +74,18 @@ export function changesIn(
   values: Values,
 ): Change[] {
   const sent = requests.map((request) => ({ request, path: pathOf(request), fields: fieldsOf(request) }));
-  return plain.flatMap(({ placeholders, name, place, index, fill, method, path, of }): Change[] => {
+  return plain.flatMap((plainField): Change[] => {
+    const { placeholders, name, place, index, method, path, of } = plainField;
     const [placeholder] = placeholders;
     if (placeholder === undefined) return [];
-    // No request can have a lone surrogate.
-    const expected = fill(values).toWellFormed();
+    const expected = filledIn(plainField, values);
     const ofMethod = sent.filter(({ request }) => request.method === method);
     const samePath = ofMethod.filter((one) => path.test(one.path));
     // The path may contain an id that is new each time.
     const found = (samePath.length > 0 ? samePath : ofMethod).map(({ request, fields }) => {
-      return { request, own: named({ place, name }, fields) };
+      return { request, fields, own: named({ place, name }, fields) };
     });
-    if (found.some(({ own }) => own.some((one) => arrives(one, expected)))) return [];
+    if (found.some(({ own }) => isWhole(plainField, own, values))) return [];
     // A program may divide a value among several requests.
     if (found.map(({ own }) => own[index]?.value).join("") === expected) return [];
     const { request, own } = found.findLast((one) => one.own.length > index) ?? {};
@@ -92,12 +94,14 @@ export function changesIn(
     // A program may leave out a field without a value.
     if (actual === undefined && placeholders.some((one) => values[one] === "")) return [];
     const field = name === "" ? place : `${place} ${name}`;
-    const about = { placeholder, field, expected };
+    const ofRequest = plain.filter((one) => one.of === of);
+    const copies = ofRequest.filter((one) => one.placeholders.includes(placeholder));
+    const isDerived = copies.some((copy) => found.some(({ fields }) => isWhole(copy, fields, values)));
+    const about = { placeholder, field, expected, ...(isDerived && { derived: plainField }) };
     if (request === undefined || actual === undefined) {
       const isInvalid = place === "json" && found.some((one) => isInvalidJson(one.request));
       return [{ ...about, alternatives: [[isInvalid ? INVALID_JSON : LOST]] }];
     }
-    const ofRequest = plain.filter((one) => one.of === of);
     const meant = place === "query" || place === "form" ? asFilledIn(request, ofRequest, values) : undefined;
     return [{ ...about, actual, request, meant, alternatives: causesOf(expected, actual) }];
   });
@@ -118,7 +122,7 @@ export function asFilledIn(request: IncomingRequest, plain: readonly PlainField[
       // The rest of an unencoded value looks like other fields.
       if (at < 0) return isChanged && !isProtocolName(name) ? [] : part;
       const [field] = left.splice(at, 1);
-      const filled = field!.fill(values).toWellFormed();
+      const filled = filledIn(field!, values);
       isChanged = field!.placeholders.length > 0 && value !== filled;
       return isChanged ? [name, filled].map(encodeURIComponent).join("=") : part;
     });
@@ -140,6 +144,15 @@ function isProtocolName(name: string): boolean {
 
 function named({ place, name }: Pick<Field, "place" | "name">, fields: readonly Field[]): Field[] {
   return fields.filter((one) => one.place === place && one.name === name);
+}
+
+/** What a field contains for these values. No request can have a lone surrogate. */
+function filledIn({ fill }: PlainField, values: Values): string {
+  return fill(values).toWellFormed();
+}
+
+function isWhole(field: PlainField, fields: readonly Field[], values: Values): boolean {
+  return named(field, fields).some((one) => arrives(one, filledIn(field, values)));
 }
 
 function arrives({ place, value, isNumber }: Field, expected: string): boolean {

@@ -23,14 +23,13 @@ import {
   type Attempt,
   causeNamesOf,
   type Failure,
-  type FirstStart,
   failuresOf,
   type Mistake,
   requestsOf,
   sharedWith,
   type VariedCase,
 } from "./failure.ts";
-import { type PlainField, plainFieldsIn } from "./fields.ts";
+import { changesIn, type PlainField, plainFieldsIn } from "./fields.ts";
 import type { Placeholder, Value, Values } from "./placeholders.ts";
 import { smallestNumber, smallestPart } from "./shrink.ts";
 import { decoded, isRefutedBy } from "./value-causes.ts";
@@ -58,6 +57,8 @@ export interface Varied {
   readonly starts: number;
   /** Where the values arrive. A placeholder without a destination was not compared. */
   readonly destinations: readonly PlainField[];
+  /** Fields that are not compared, because the program derives them from a value that arrives whole beside them. */
+  readonly derived: readonly PlainField[];
   /** What the plain values gave; absent if the program was never started. */
   readonly first?: Attempt | undefined;
   /** Whether the search ended before everything was tried. */
@@ -87,7 +88,10 @@ export async function vary({ attempt, explain, isSigned, runs, given, isOver, ..
   const unchanged: Values[] = [];
   let starts = 0;
   let isIncomplete = false;
-  let first: FirstStart | undefined;
+  let first: Attempt | undefined;
+  let fields: readonly PlainField[] = [];
+  /** Fields that the program derives from a value. */
+  const derived = new Set<PlainField>();
 
   function mayStart(): boolean {
     return starts < STARTS + runs + STARTS_OF_MISTAKE * mistakes.length && !isOver();
@@ -97,8 +101,17 @@ export async function vary({ attempt, explain, isSigned, runs, given, isOver, ..
     starts += 1;
     const values = valuesOf(placeholders, one);
     const attempted = await attempt(values);
-    first ??= { attempt: attempted, fields: plainFieldsIn(requestsOf(attempted.arrived), values) };
-    const failures = failuresOf(one, values, attempted, first);
+    const requests = requestsOf(attempted.arrived);
+    if (first === undefined) fields = plainFieldsIn(requests, values);
+    first ??= attempted;
+    const changes = changesIn(requests, fields, values);
+    for (const change of changes) if (change.derived !== undefined) derived.add(change.derived);
+    const failures = failuresOf(
+      one,
+      attempted,
+      changes.filter((change) => change.derived === undefined),
+      first,
+    );
     if (failures.every(({ change, refusal }) => change === undefined && refusal === undefined)) unchanged.push(values);
     return failures.map(withoutRefuted);
   }
@@ -289,8 +302,8 @@ export async function vary({ attempt, explain, isSigned, runs, given, isOver, ..
     await tryCase(planned);
   }
   for (const mistake of mistakes) mistake.failure = withoutRefuted(mistake.failure);
-  const destinations = (first?.fields ?? []).filter((field) => field.placeholders.length > 0);
-  return { cases, starts, destinations, first: first?.attempt, isIncomplete };
+  const destinations = fields.filter((field) => field.placeholders.length > 0 && !derived.has(field));
+  return { cases, starts, destinations, derived: [...derived], first, isIncomplete };
 }
 
 /** Whether a program may refuse the values. */

@@ -101,6 +101,21 @@ describe("a client that conforms", () => {
     expect((await search({ form }, { text: "{text}" })).failed).toEqual([]);
   });
 
+  test("is not accused of a field that it derives from a value which arrives beside it", async () => {
+    const slug = (text: string): string =>
+      text
+        .toLowerCase()
+        .replaceAll(/[^a-z\d]+/g, "-")
+        .slice(0, 20);
+    const form = ({ text = "" }: Values) => Object.entries({ slug: slug(text), note: text, short: text.slice(0, 10) });
+    const { failed, starts, destinations, derived } = await search({ form }, { text: "{text}" });
+    expect([failed, starts]).toEqual([[], 10]);
+    expect([destinations, derived].map((fields) => fields.map(({ name }) => name))).toEqual([
+      ["note"],
+      ["slug", "short"],
+    ]);
+  });
+
   test("is not accused of an amount that it sends in cents, which is not compared", async () => {
     const form = ({ amount = "" }: Values) => [["cents", String(Math.round(Number(amount) * 100))] as const];
     const { failed, destinations } = await search({ form }, { text: "{amount}" });
@@ -146,7 +161,7 @@ describe("octets that are no request", () => {
   const idsAfter = async (body: Pick<IncomingRequest, "body"> | object): Promise<string[]> => {
     const request = { ...arrivedRequest(), ...body };
     const attempt = { arrived: [{ ...(await verified(verifierOf(), request)), request }, { captured: noRequest }] };
-    const found = failuresOf([], {}, attempt, { attempt, fields: [] });
+    const found = failuresOf([], attempt, [], attempt);
     return found.flatMap(({ alternatives }) => alternatives.flat().map(({ id }) => id));
   };
 
