@@ -101,6 +101,20 @@ describe.runIf(isInstalled("chromium"))("the inspector", () => {
       expect(await opened.page.locator("pre").last().innerText()).toMatch(/^GET&https%3A%2F%2Fgateway\.example/);
     }));
 
+  test("shows the server's base string below that of the request, in a font of one width", () =>
+    inPage(async (opened) => {
+      const request = signedRequest("https://gateway.example/status?name=a");
+      const answer = "HTTP/1.1 401 Unauthorized\r\n\r\nbase_string=GET&https%3A%2F%2Fgateway.example%2Fstatus&name%3Db";
+      const secrets = { "Consumer secret": SECRET, "Token secret": TOKEN_SECRET };
+      await give(opened, { ...secrets, Request: request, "Server's answer": answer });
+      expect(await verdictOf(opened)).toContain("the signature is valid");
+      const compared = opened.page.locator("pre", { hasText: "the server's base string differs" });
+      expect(await compared.innerText()).toMatch(/^ {2}request {2}.*\n +\^+.*\n {2}server {3}/m);
+      expect(await opened.page.evaluate("getComputedStyle(document.querySelector('pre')).fontFamily")).toMatch(
+        /monospace$/,
+      );
+    }));
+
   test("explains each example", () =>
     inPage(async (opened) => {
       const { page } = opened;

@@ -32,7 +32,9 @@ export function resultView(result: ExplainResult, more: (id: string) => string):
     case "verdict":
       return [
         ...explanationView(result.verdict, result.explanation, more),
-        ...(result.serverLines.length === 0 ? [] : [resultPart("The server's answer", lines(result.serverLines))]),
+        ...(result.serverLines.length === 0
+          ? []
+          : [resultPart("The server's answer", element("pre", { tabindex: "0" }, ...lines(result.serverLines)))]),
         ...(result.correction === undefined
           ? []
           : [resultPart("Corrected request", ...correctionView(result.correction))]),
@@ -55,7 +57,7 @@ function callbackView({ verdict, headline: title, lines: all, parts, received, r
       : [compared(checksumRow("expected", right), checksumRow("actual", received))];
   return [
     headlineView(verdict, title),
-    ...(all.length === 0 ? [] : [lines(all)]),
+    ...(all.length === 0 ? [] : [element("div", { class: "lines" }, ...lines(all))]),
     ...pair,
     resultPart(
       "What control is made of",
@@ -94,8 +96,8 @@ export function emptyView(): HTMLElement[] {
   ];
 }
 
-function lines(all: readonly string[]): HTMLElement {
-  return element("div", { class: "lines" }, ...isolated(all.map((line) => `${visible(line)}\n`).join("")));
+function lines(all: readonly string[]): (Node | string)[] {
+  return isolated(all.map((line) => `${visible(line)}\n`).join(""));
 }
 
 /** A value that can be copied. */
