@@ -20,10 +20,11 @@ import { readPowerShell } from "./power-shell.ts";
 import { headerValue, readRawHttp } from "./raw-http.ts";
 import { REQUEST_FORMATS, type RequestFormat } from "./request-formats.ts";
 import { hasLabelledBody, type LogOptions, requestOfLines } from "./request-in-lines.ts";
-import { type AddressOptions, requestOfValues } from "./request-of-values.ts";
 import { shellWords } from "./shell-words.ts";
 import { withoutLayout, withoutLogger } from "./text-layouts.ts";
 import { checkLimits } from "./text-limits.ts";
+import type { AddressOptions } from "./values/address-of-values.ts";
+import { requestOfValues } from "./values/request-of-values.ts";
 
 export { type PastedRequest, SCHEMES, type Scheme, withScheme } from "./pasted-request.ts";
 export { REQUEST_FORMATS, type RequestFormat } from "./request-formats.ts";

@@ -9,7 +9,7 @@ import { isObject, type JsonObject, listOf, memberOf } from "./json-members.ts";
 import { kindOfObject } from "./kinds-of-text.ts";
 import { type PastedRequest, withRepair } from "./pasted-request.ts";
 import { isPostman, readPostman } from "./postman.ts";
-import { mayContainParameters } from "./request-of-values.ts";
+import { mayContainParameters } from "./values/value-names.ts";
 import { readVectorInput } from "./vector-input.ts";
 
 /** The error for a text that is not JSON, or not a request in a known shape. */

@@ -18,8 +18,8 @@ import { isHttpFile, readHttpFile } from "../../src/requests/http-file.ts";
 import { withoutEntities } from "../../src/requests/literals.ts";
 import { FORM_TYPE } from "../../src/requests/pasted-request.ts";
 import { requestOfLines } from "../../src/requests/request-in-lines.ts";
-import { requestOfValues } from "../../src/requests/request-of-values.ts";
 import { withoutLayout, withoutLogger } from "../../src/requests/text-layouts.ts";
+import { requestOfValues } from "../../src/requests/values/request-of-values.ts";
 import { mayBeSigned } from "../../src/verifier/adapters/request-head.ts";
 
 const SHORT = 2 ** 15;

@@ -12,7 +12,7 @@ import {
 import { latin1Octets, latin1Text, utf8Text } from "../../platform/index.ts";
 import { nearestName } from "../../platform/similar-text.ts";
 import { octetsOfLiteral } from "../../requests/literals.ts";
-import { namedValues } from "../../requests/named-values.ts";
+import { namedValues } from "../../requests/values/named-values.ts";
 import { attempt } from "./computation.ts";
 import { headerPairs } from "./malformed-header.ts";
 

@@ -3,7 +3,9 @@
  * print_r and var_dump of PHP, lines such as `Name: value`.
  */
 
-import { octetsOfLiteral } from "./literals.ts";
+import type { Pair } from "../form-text.ts";
+import { octetsOfLiteral } from "../literals.ts";
+import { FIELDS } from "./value-names.ts";
 
 /** A value with its name. Each octet is a character from U+0000 to U+00FF. */
 export interface NamedValue {
@@ -167,3 +169,39 @@ const BARE_RE = /[^\s,;}\])]*/y;
 const MAPPED_RE = /[^\n]*?(?=, ["']?[\w-]{1,60}["']?(?:=|: )|[}\]]|,?\r?$)/my;
 /** The other pairs of a line follow the comma after a URL. */
 const LINE_RE = /https?:\/\/[^\s,]+(?=, [\w-]{1,60}[:=])|[^\n]*?(?=,?[ \t]*\r?$)/my;
+
+/** Derives a value for brackets from the value of the brackets around them, which may be very many. */
+export function ofBrackets<Value>(outermost: Value, follow: (bracket: Bracket, outer: Value) => Value) {
+  const known = new Map<Bracket | undefined, Value>([[undefined, outermost]]);
+  return (innermost: Bracket): Value => {
+    const unknown: Bracket[] = [];
+    for (let one: Bracket | undefined = innermost; one !== undefined && !known.has(one); one = one.outer)
+      unknown.push(one);
+    for (const one of unknown.reverse()) known.set(one, follow(one, known.get(one.outer)!));
+    return known.get(innermost)!;
+  };
+}
+
+/** `{ name: "a", value: "b" }` and header lines in a list are values too. */
+export function withListedPairs(values: readonly NamedValue[]): NamedValue[] {
+  const isPair = (one: NamedValue | undefined, next: NamedValue | undefined): boolean =>
+    /^(?:name|key)$/i.test(one?.name ?? "") && next?.name.toLowerCase() === "value";
+  return values.flatMap((one, index) => {
+    const next = values[index + 1];
+    if (isPair(values[index - 1], one)) return [];
+    if (isPair(one, next))
+      return [{ ...one, name: one.value, value: next!.value, within: one.within.outer ?? one.within }];
+    // PHP prints a header field as a list.
+    const field = one.within.name;
+    const isListed = one.name === "0" && one.within.outer !== undefined;
+    if (isListed && [...FIELDS, "authorization"].includes(field.toLowerCase()))
+      return [{ ...one, name: field, within: one.within.outer }];
+    const [, name, value] = (/^(?:\d+|headers?)$/i.test(one.name) && /^([\w-]+): (.*)$/.exec(one.value)) || [];
+    return [name === undefined ? one : { ...one, name, value: value! }];
+  });
+}
+
+/** The name and the value. */
+export function pairOf({ name, value }: NamedValue): Pair {
+  return [name, value];
+}
