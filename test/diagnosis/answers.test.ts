@@ -148,6 +148,30 @@ describe("a request that distinguishes alternatives", () => {
     expect(requestOf(diagnosis)).toBeUndefined();
   });
 
+  test("is none if the alternatives are about values of one request", { tags: ["deep"] }, () => {
+    const plus = signing((value) => value.replaceAll(" ", "+"));
+    const sent = sendAs({ ...payment, form: [["q", "two words"]] }, { ...specification, ...plus })!;
+    const request = { ...sent, body: Buffer.from("q=two+words") };
+    const diagnosis = diagnose({ request, key: { consumerSecret: payment.consumerSecret! } });
+    expect(names(diagnosis)).toEqual(["sent-unencoded", "value-changed:q"]);
+    expect(requestOf(diagnosis)).toBeUndefined();
+  });
+
+  test("is none for PLAINTEXT, whose signature is the same for every request", () => {
+    const protocolParameters = [
+      ["oauth_consumer_key", "merchant"],
+      ["oauth_signature_method", "PLAINTEXT"],
+    ] as const;
+    const more = {
+      signatureMethod: "PLAINTEXT",
+      protocolParameters,
+      consumerSecret: "s&t",
+      tokenSecret: "u/v",
+    } as const;
+    const unencoded = secretBy((secret) => secret);
+    expect(requestOf(diagnosisOf(more, unencoded))).toBeUndefined();
+  });
+
   test("has the protocol parameters of the client, in their place", { tags: ["deep"] }, () => {
     const encode: Stages["percentEncode"] = (octets) => percentEncode(octets).replaceAll("%2A", "*");
     const diagnosis = diagnosisOf({ transport: "body", form: [["q", "a*"]] }, { percentEncode: encode });

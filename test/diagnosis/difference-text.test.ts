@@ -23,6 +23,17 @@ describe("the sentence about a difference", () => {
     expect(sentenceFor(baseString.replace("invoice-1", "INVOICE-1"))).toContain("signed `I` instead of `i`");
   });
 
+  test.each([
+    ["POST&https", "POST&amp;https", "wrote `amp;` before the rest of the URL"],
+    ["gate.example", "gate.example%3A443", "wrote `%3A443` before the rest of the URL"],
+    ["gate.example", "gate.other", "signed a different URL"],
+    ["POST&", "", "did not write the method first"],
+    ["POST&", "PUT&", "signed a different method"],
+    ["POST&", "POST%2F", "wrote `%2F` after the method"],
+  ])("says what was written instead, case %#", (right, wrong, sentence) => {
+    expect(sentenceFor(baseString.replace(right, wrong))).toContain(`your client ${sentence}`);
+  });
+
   test("does not guess what differs where both texts are covered", () => {
     const cover = (text: string): string => text.replace(/10.42|99.00/, "•••••");
     expect(sentenceFor(baseString.replace("10.42", "99.00"), cover)).toContain("signed something else in amount");

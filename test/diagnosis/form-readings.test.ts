@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { diagnose } from "../../src/diagnosis/index.ts";
+import { type Diagnosis, diagnose } from "../../src/diagnosis/index.ts";
 import { sign } from "../../src/oauth1/index.ts";
 import { causesIn } from "./requests.ts";
 
@@ -9,11 +9,11 @@ const FORM = [
   ["rate", "100% +1"],
 ] as const;
 
-/** What is said of a request that was signed right and whose body or query was then written in another way. */
-function saidOf(
+/** The diagnosis of a request that was signed right and whose body or query was then written in another way. */
+function diagnosisOf(
   write: { readonly body?: (text: string) => string; readonly url?: (text: string) => string },
   form: readonly (readonly [string, string])[] = FORM,
-): string[] {
+): Diagnosis {
   const url = "https://gate.example/pay?from=A%26B&to=1";
   const signed = sign({ method: "POST", url, form }, KEY, { timestamp: 1_700_000_000, nonce: "n" });
   const { body = (same) => same, url: toUrl = (same) => same } = write;
@@ -29,6 +29,11 @@ function saidOf(
     },
     { budget: { combinations: 2000 } },
   );
+  return diagnosis;
+}
+
+function saidOf(...client: Parameters<typeof diagnosisOf>): string[] {
+  const diagnosis = diagnosisOf(...client);
   const causes = causesIn(diagnosis);
   return causes.length === 0 ? [diagnosis.kind] : causes.map(({ id, title }) => `${id}: ${title}`);
 }
@@ -135,6 +140,17 @@ describe("a valid request that reads as another one", () => {
       ]);
     },
   );
+
+  test.each([
+    ["U+FFFD", "Ren\ufffd", "The client signs octets that are not UTF-8 as U+FFFD."],
+    ["a question mark", "Ren?", "The client signs each octet that is not UTF-8 as a question mark."],
+    ["nothing", "Ren", "The client drops octets that are not UTF-8."],
+  ])("is in no charset if an octet of Latin-1 was signed as %s", { tags: ["deep"] }, (_, signed, what) => {
+    const causes = causesIn(
+      diagnosisOf({ body: (text) => text.replace(encodeURIComponent(signed), "Ren%E9") }, [["name", signed]]),
+    );
+    expect(causes.map((cause) => [cause.id, cause.what])).toEqual([["octets-as-replacement-character", what]]);
+  });
 
   test.each([
     ["windows-1251", "Привет", "%CF%F0%E8%E2%E5%F2"],

@@ -47,6 +47,12 @@ describe("a correct base string", () => {
   test.each([300])(PROVED, expectKeyProved);
   test.each([3000])(PROVED, { tags: ["deep"] }, expectKeyProved);
 
+  test("is no changed value where only a = is missing", () => {
+    const wrong = trace({ ...payment, form: [["flag", ""]] }).baseString.replace("flag%3D", "flag");
+    const sent = sendAs({ ...payment, form: [["flag", ""]] }, { ...specification, baseString: () => wrong })!;
+    expect(diagnose(asked(sent, { evidence: { baseString: wrong } }), FEW).kind).not.toBe("changed");
+  });
+
   test("is reported beside a fault of the key, and beside a correct signature", () => {
     const wrong = found(asked(sentWith(["key-without-ampersand"])));
     expect(causesIn(wrong).map(({ id }) => id)).toEqual(["key-without-ampersand"]);

@@ -239,12 +239,17 @@ function spacesForPlus(octets: Uint8Array): Uint8Array {
   return octets.map((octet) => (octet === PLUS ? SPACE : octet));
 }
 
-/** The pairs, with octets that are not UTF-8 read in another charset; `undefined` if everything is UTF-8. */
+/**
+ * The pairs, with octets that are not UTF-8 read in another charset; `undefined` if everything is UTF-8, or if the charset has
+ * no such characters.
+ */
 function inCharset(text: string, read: (octets: Uint8Array) => string): OctetPair[] | undefined {
-  const isUtf8 = (octets: Uint8Array): boolean => validUtf8Text(octets) !== undefined;
-  const meant = (octets: Uint8Array): Uint8Array => (isUtf8(octets) ? octets : toOctets(read(octets)));
   const pairs = decoded(text);
-  return pairs.flat().every(isUtf8) ? undefined : pairs.map(([name, value]) => [meant(name), meant(value)]);
+  const others = pairs.flat().filter((octets) => validUtf8Text(octets) === undefined);
+  const texts = new Map(others.map((octets) => [octets, read(octets)]));
+  if (texts.size === 0 || [...texts.values()].some((meant) => meant.includes("\ufffd"))) return undefined;
+  const meant = (octets: Uint8Array): Uint8Array => toOctets(texts.get(octets) ?? octets);
+  return pairs.map(([name, value]) => [meant(name), meant(value)]);
 }
 
 function decoded(text: string): readonly OctetPair[] {

@@ -31,7 +31,9 @@ export function changedParameters(right: string, wrong: string): ChangedParamete
     return changeOf(name, { signed: value, ...(match && { sent: match[1] }) });
   });
   const changes = [...changed, ...added.map(([name, value]) => changeOf(name, { sent: value }))];
-  return changes.length <= MOST_CHANGES ? changes : [];
+  // The same value may be written otherwise: a name without =.
+  const isWriting = changes.some(({ signed: one, sent: other }) => one === other);
+  return changes.length > MOST_CHANGES || isWriting ? [] : changes;
 }
 
 function isEncoded(parameter: string): boolean {

@@ -351,8 +351,7 @@ function bodyLengthNotices({ sent }: NoticesInput): Problem[] {
 }
 
 /** RFC 5849 signs only form bodies, so leaving out another body is no mistake. */
-const BODY_NOT_SIGNED =
-  "the signature does not cover the body, which is not a form: some servers require oauth_body_hash for it";
+const BODY_NOT_SIGNED = "RFC 5849 signs no body but a form: some servers require oauth_body_hash for any other body";
 
 function bodyHashNotices(
   claimed: string | undefined,

@@ -44,15 +44,30 @@ export function hasSameEffect(computations: Computations, one: Combination, othe
   return effectOf(computations, one) === effectOf(computations, other);
 }
 
+/** The signature says it all. Without the key, what it is computed from is compared. */
 function effectOf(computations: Computations, combination: Combination): string {
-  return JSON.stringify(computations.result(combination));
+  const result = computations.result(combination);
+  return result.signature ?? JSON.stringify(result);
+}
+
+/** What a hypothesis does to any request: other values than those that one request was sent with belong to that request alone. */
+function withoutSources({ alter, ...hypothesis }: Hypothesis): Hypothesis {
+  return {
+    ...hypothesis,
+    alter(computation) {
+      const { request, stages } = alter(computation);
+      return { request, stages };
+    },
+  };
 }
 
 function groupBySignature(request: SigningInput, alternatives: readonly Combination[]): string[][] {
   const computations = createComputations({ request, stages: specification }, false);
   const groups = new Map<string, string[]>();
   for (const alternative of alternatives)
-    cached(groups, effectOf(computations, alternative), () => []).push(alternative.map(({ id }) => id).join(" + "));
+    cached(groups, effectOf(computations, alternative.map(withoutSources)), () => []).push(
+      alternative.map(({ id }) => id).join(" + "),
+    );
   return [...groups.values()];
 }
 

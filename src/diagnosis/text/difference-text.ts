@@ -17,19 +17,29 @@ export function differenceSentence({ stage, part, parameter, mismatch, at }: Sta
   if (part === "method") {
     // The method itself is correct if only the & after it was encoded.
     const isEncoded = at.expected.startsWith("&") && at.actual.startsWith("%26");
-    const what = at.expected.startsWith("&")
-      ? `wrote ${shown(at.actualMeans)} after the method`
-      : "signed a different method";
+    const other = /^[A-Za-z]+&/.test(at.before + at.actual)
+      ? "signed a different method"
+      : "did not write the method first";
+    const what = at.expected.startsWith("&") ? `wrote ${shown(tokenOf(at.actual))} after the method` : other;
     return `your client ${isEncoded ? "encoded the `&` after the method" : what}; ${where}`;
   }
   if (part === "base-string-uri") {
     const isOther = at.expectedMeans !== at.actualMeans;
-    const what = isOther ? "signed a different URL" : `${action(at)} in the URL`;
+    const added = at.actual.slice(0, Math.max(0, at.actual.indexOf(at.expected.slice(0, ENOUGH))));
+    const what =
+      added !== ""
+        ? `wrote ${shown(added)} before the rest of the URL`
+        : isOther
+          ? "signed a different URL"
+          : `${action(at)} in the URL`;
     return `your client ${what}; ${where}, yours ${at.actual === "" ? "ends there" : `has ${tokenOf(at.actual)}`}`;
   }
   if (mismatch !== undefined) return `your client ${mismatchText(mismatch)}; ${where}`;
   return `your client ${action(at)}${parameter === undefined ? "" : ` in ${parameter}`}; ${where}`;
 }
+
+/** This many equal characters are no coincidence. */
+const ENOUGH = 8;
 
 /** The texts around a difference, with the difference marked. */
 export function placeSegments({ position, before, expected, actual }: Place): ReturnType<typeof comparedSegments> {
@@ -73,6 +83,8 @@ function action({ expected, actual, expectedMeans, actualMeans }: Place): string
   // A separator of parameters belongs to no value.
   if (/^%26/.test(actual) && !/^%26/.test(expected)) return "signed less";
   if (/^%26/.test(expected) && !/^%26/.test(actual)) return "signed more";
+  // Octets that are not UTF-8 all mean U+FFFD.
+  if (expectedMeans === "\ufffd" && right.length === wrong.length) return "signed another octet";
   if (expectedMeans !== actualMeans) return `signed ${shown(actualMeans)} instead of ${shown(expectedMeans)}`;
   if (wrong.length < right.length) return `left ${shown(expectedMeans)} unencoded`;
   return right.length === 1

@@ -10,7 +10,7 @@ import {
   windows1252Text,
 } from "../../platform/index.ts";
 import type { FaultDefinition } from "../fault.ts";
-import { callsIn, ENCODE } from "../helpers/correct-calls.ts";
+import { callsIn, ENCODE, NO_CODE } from "../helpers/correct-calls.ts";
 import {
   convertCharacters,
   convertNonAscii,
@@ -132,7 +132,23 @@ const charset = (label: string, change: EncoderChange): EncoderForm => ({
   change,
 });
 
-const AS_SENT = "Sign the octets that you send, without changing their characters.";
+/** Changes only what is not UTF-8. */
+const notUtf8 = (name: string, how: string, change: (octets: Uint8Array) => string): EncoderForm => ({
+  name,
+  what: `The client ${how}`,
+  change: (encode) => (octets) => encode(validUtf8Text(octets) === undefined ? utf8Octets(change(octets)) : octets),
+});
+
+/** The sequences of UTF-8, as Latin-1. */
+const SEQUENCE_RE = /([\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})|[\x80-\xff]/g;
+
+/** The text with something else instead of each octet that belongs to no sequence of UTF-8. */
+function withoutInvalid(octets: Uint8Array, instead: string): string {
+  const replacement = latin1Text(utf8Octets(instead));
+  return toText(latin1Octets(latin1Text(octets).replace(SEQUENCE_RE, (_, sequence) => sequence ?? replacement)));
+}
+
+const AS_SENT = { text: "Sign the octets that you send, without changing their characters.", calls: NO_CODE };
 
 export const CHARSET_FAULTS: readonly FaultDefinition[] = [
   {
@@ -235,7 +251,7 @@ export const CHARSET_FAULTS: readonly FaultDefinition[] = [
     title: "Text normalised before signing",
     what: "The client converts names and values to a composed Unicode form (NFC or NFKC) for signing, but sends them unchanged.",
     trigger: "/r?q=e%CC%81",
-    fix: "Sign what you send, or normalise before both signing and sending.",
+    fix: { text: "Sign what you send, or normalise before both signing and sending.", calls: NO_CODE },
     evidence: [],
     apply: inAllEncoding(convertTextBy((text) => utf8Octets(text.normalize("NFC")))),
     variants: (["NFC", "NFKC"] as const).flatMap((form) =>
@@ -283,11 +299,15 @@ export const CHARSET_FAULTS: readonly FaultDefinition[] = [
     trigger: "/r?q=%E9",
     fix: AS_SENT,
     ...encoderInForms([
-      {
-        name: "",
-        what: "The client signs octets that are not UTF-8 as U+FFFD",
-        change: (encode) => (octets) => encode(utf8Octets(toText(octets))),
-      },
+      notUtf8("", "signs octets that are not UTF-8 as U+FFFD", toText),
+      notUtf8("each", "signs each octet that is not UTF-8 as U+FFFD", (octets) => withoutInvalid(octets, "\ufffd")),
+      notUtf8("question-mark", "signs each octet that is not UTF-8 as a question mark", (octets) =>
+        withoutInvalid(octets, "?"),
+      ),
+      notUtf8("dropped", "drops octets that are not UTF-8", (octets) => withoutInvalid(octets, "")),
+      notUtf8("cut", "cuts text at the first octet that is not UTF-8", (octets) =>
+        toText(octets).replace(/\ufffd.*/s, ""),
+      ),
     ]),
   },
   {

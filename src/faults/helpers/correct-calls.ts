@@ -120,6 +120,9 @@ const HEADER: Calls = {
   JavaScript: `"OAuth " + pairs.map(([name, value]) => encode(name) + '="' + encode(value) + '"').join(", ")`,
 };
 
+/** For a fix that is no code. */
+export const NO_CODE: Calls = {};
+
 const CALLS_OF_STAGE: { readonly [Name in keyof Stages]?: Calls } = {
   authority: { JavaScript: "new URL(url).host" },
   baseStringUri: { JavaScript: "new URL(url).origin + new URL(url).pathname" },
@@ -132,10 +135,13 @@ const CALLS_OF_STAGE: { readonly [Name in keyof Stages]?: Calls } = {
   authorizationHeader: HEADER,
 };
 
-/** A fix with the code of its stage, unless it has its own. Encoder mistakes also get the code of a correct encoder. */
+/**
+ * A fix with the code of its stage, unless it has its own. Encoder mistakes also get the code of a correct encoder, unless a fix
+ * states that it has none.
+ */
 export function fixOfStage({ calls, ...fix }: Fix, stage: keyof Stages, method: SignatureMethod): Fix {
   const ofStage = stage === "signature" && isRsaMethod(method) ? RSA : CALLS_OF_STAGE[stage];
-  if (stage === "percentEncode") return { ...fix, calls: { ...calls, ...ENCODE, ...calls } };
+  if (stage === "percentEncode" && calls !== NO_CODE) return { ...fix, calls: { ...calls, ...ENCODE, ...calls } };
   return calls || ofStage ? { ...fix, calls: calls ?? ofStage! } : fix;
 }
 

@@ -1,6 +1,7 @@
 /** Faults of sorting (RFC 5849 3.4.1.3.2, step 2). */
 
 import { compareOctets, type EncodedParameter, type ParameterOrigin, toText } from "../../model/index.ts";
+import { once } from "../../platform/slices.ts";
 import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { IMS_LTI } from "../helpers/sources.ts";
 import { isProtocol, reorder, replaceStage } from "../helpers/stage-changes.ts";
@@ -37,19 +38,15 @@ const byUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const joined = ({ encodedName, encodedValue }: EncodedParameter): string => `${encodedName}=${encodedValue}`;
 const rawJoined = ({ name, value }: EncodedParameter): string => `${toText(name)}=${toText(value)}`;
 
-// Created on first use, because the first collator loads the rules of all languages.
-let collator: Intl.Collator | undefined;
-let numericCollator: Intl.Collator | undefined;
-
-function byLocale(a: string, b: string): number {
-  collator ??= new Intl.Collator("en");
-  return collator.compare(a, b);
+/** Compares by the rules of English. The first collator loads the rules of all languages, so each is created on first use. */
+function comparing(options: Intl.CollatorOptions = {}): (a: string, b: string) => number {
+  const collator = once(() => new Intl.Collator("en", options));
+  return (a, b) => collator().compare(a, b);
 }
 
-function byNumericLocale(a: string, b: string): number {
-  numericCollator ??= new Intl.Collator("en", { numeric: true, caseFirst: "upper" });
-  return numericCollator.compare(a, b);
-}
+const byLocale = comparing();
+const byNumericLocale = comparing({ numeric: true, caseFirst: "upper" });
+const byLettersAndDigits = comparing({ ignorePunctuation: true });
 
 const INTEGER_RE = /^(?:0|[1-9][0-9]{0,8})$/;
 
@@ -214,7 +211,14 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
       (a, b) => byLocale(a.encodedName, b.encodedName),
       (a, b) => byLocale(a.encodedValue, b.encodedValue),
     ),
-    variants: [{ name: "joined-pairs", apply: sortAgainBy((a, b) => byLocale(joined(a), joined(b))) }],
+    variants: [
+      { name: "joined-pairs", apply: sortAgainBy((a, b) => byLocale(joined(a), joined(b))) },
+      {
+        name: "letters-and-digits",
+        what: "The client sorts names by the rules of a locale that ignores punctuation, as sort in a shell does.",
+        apply: sortAgainBy((a, b) => byLettersAndDigits(a.encodedName, b.encodedName)),
+      },
+    ],
   },
   {
     id: "natural-number-sort",

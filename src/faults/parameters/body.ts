@@ -208,14 +208,14 @@ export const BODY_FAULTS: readonly FaultDefinition[] = [
   {
     id: "form-content-type-forced",
     title: "Form Content-Type on a body that is not a form",
-    what: "The client sends JSON with the Content-Type of a form, so the server reads parameters that the client did not sign.",
+    what: "The client sends JSON or XML with the Content-Type of a form, so the server reads parameters that the client did not sign.",
     trigger: post([['{"x":1}', ""]]),
     fix: "Send the Content-Type that matches the body.",
     evidence: ["ciaranj/node-oauth#182", "rudolfolah/node-oauth-libre#30"],
     isEvident: true,
     apply: replaceStage("collectParameters", (collect, sources, all) => {
-      const isJson = /^\s*[{[]/.test(toText(sources.body[0]?.[0] ?? new Uint8Array()));
-      return collect(isJson ? { ...sources, body: [] } : sources, all);
+      const isOther = /^\s*[{[<]/.test(toText(sources.body[0]?.[0] ?? new Uint8Array()));
+      return collect(isOther ? { ...sources, body: [] } : sources, all);
     }),
   },
   {

@@ -167,7 +167,7 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     id: "signature-encoded-twice-in-header",
     title: "oauth_signature encoded twice",
     what: "The client encodes the signature when it creates it and again when it writes the header: %253D instead of %3D.",
-    fix: "Keep the signature in plain base64 until you write the header.",
+    fix: "Keep the signature unencoded until you write the header.",
     evidence: ["postmanlabs/postman-app-support#845", "scribejava/scribejava#565"],
     apply: changeHeaderInput((input, all) =>
       input.signature === undefined

@@ -244,7 +244,10 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     id: "base-string-utf16",
     title: "Base string hashed as UTF-16",
     what: "The client passes the base string to the hash function with two octets for each character.",
-    fix: { text: "Hash the ASCII octets of the base string.", calls: { "C#": "Encoding.ASCII.GetBytes(baseString)" } },
+    fix: {
+      text: "Pass the ASCII octets of the base string and of the key to HMAC.",
+      calls: { "C#": "Encoding.ASCII.GetBytes(baseString)" },
+    },
     evidence: [],
     apply: padCharacters("", "\0"),
     variants: [

@@ -181,7 +181,7 @@ const SCOPES: readonly Scope[] = [
     id: "key",
     texts: "the joined key",
     verb: "signs with",
-    fix: "Pass the joined secrets to HMAC exactly as they are.",
+    fix: "Use the joined secrets exactly as they are.",
     apply: changeKey,
     trigger: (consumerSecret) => get("/r", { consumerSecret }),
   },
