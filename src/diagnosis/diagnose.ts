@@ -146,7 +146,8 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
   }));
   const withFaults = function* (some: readonly Fault[], dearest: number): InSlices<Hypothesis[]> {
     const found: Hypothesis[] = [];
-    const isForTexts = createTextFilter(texts(), (count) => work.countInSlice("characters", count));
+    const leastOfSeveral = causes === undefined ? undefined : 1;
+    const isForTexts = createTextFilter(texts(), leastOfSeveral, (count) => work.countInSlice("characters", count));
     for (const fault of some) {
       // A mistake that was both signed and sent is visible in the request and cannot make the signature wrong.
       const isVisible = parsed.sent !== undefined && fault.isSignedAsSent;

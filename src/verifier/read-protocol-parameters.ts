@@ -96,7 +96,10 @@ function checkRepetition(
   for (const { encodedName, value } of inBody) {
     const isEqual = value === header.get(encodedName);
     if (encodedName !== "oauth_signature" && isEqual) continue;
-    const problem = isEqual ? "is in the header and in the body" : "in the body differs from the header";
+    const other = header.has(encodedName)
+      ? "in the body differs from the header"
+      : "is in the body, but not in the header";
+    const problem = isEqual ? "is in the header and in the body" : other;
     addProblem(problems, "protocol-parameters-in-two-places", `${quote(encodedName)} ${problem}`);
   }
 }

@@ -46,7 +46,7 @@ describe("the report of a capture", () => {
     const explain = explainWith(false);
     const { captured } = await verified(verifierOf({ explain }), arrived({ body: "{}" }));
     expect(captureReport(fakeTerminal())(captured)).toMatch(
-      /^✓ request 1 {2}POST .*\n {2}also: the signature does not cover the body.* \(body-not-signed\)\n$/,
+      /^✓ request 1 {2}POST .*\n {2}also: RFC 5849 signs no body but a form.* \(body-not-signed\)\n$/,
     );
     expect(captureReport({ ...fakeTerminal(), isVerbose: true })(captured)).toContain("(body-not-signed)");
   });

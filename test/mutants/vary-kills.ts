@@ -87,6 +87,7 @@ export async function searchClient(
     attempt,
     explain,
     isSigned: verifier.isSigned,
+    refutes: verifier.refutes,
     runs,
     isOver: () => false,
   });

@@ -73,7 +73,7 @@ describe("the first problem of a request", () => {
     ],
     [
       "protocol-parameters-in-two-places",
-      '"oauth_x" in the body differs from the header',
+      '"oauth_x" is in the body, but not in the header',
       inBoth("oauth_x=1"),
       { allowHeaderAndBody: true },
     ],

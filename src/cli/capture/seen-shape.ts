@@ -11,7 +11,7 @@ import { logMessage } from "../output/terminal.ts";
 import { UsageError } from "../process/exit-codes.ts";
 
 /** Lines about the requests of the program, and where values arrive or why values are not compared. */
-export function seenShape({ first, destinations, derived, starts, cases }: Varied): string[] {
+export function seenShape({ first, destinations, derived, sendsFewer, starts, cases }: Varied): string[] {
   const { arrived = [] } = first ?? {};
   const sent = arrived.flatMap(({ request }) => request ?? []);
   const requests = arrived.map(({ captured: { method, url, kind } }) => `sends ${method} ${url}  ${kind}`);
@@ -27,7 +27,10 @@ export function seenShape({ first, destinations, derived, starts, cases }: Varie
     if (places !== "") return `  {${name}} arrives in ${places}${copies}`;
     return `  {${name}} is not compared: it arrives ${hiddenPlaceOf(sent, value) ?? "in no field unchanged"}`;
   });
-  return [...requests, ...(arrived.length === 0 ? [] : fields), `  ${plural(starts, "start")}`];
+  const fewer = sendsFewer
+    ? ["  fewer requests arrive for some values, and the fields of the others are not compared"]
+    : [];
+  return [...requests, ...(arrived.length === 0 ? [] : fields), ...fewer, `  ${plural(starts, "start")}`];
 }
 
 /** A driver to write. */

@@ -99,6 +99,7 @@ export async function captureVaried(
       runs,
       explain: verifier.explain,
       isSigned: verifier.isSigned,
+      refutes: verifier.refutes,
       isOver: () => signal?.aborted === true || hasDefect || count >= mostRequests,
       async attempt(values) {
         arrived.length = 0;

@@ -3,7 +3,8 @@
  * wrong.
  */
 
-import type { RequestExplanation } from "../../diagnosis/index.ts";
+import type { RequestExplanation, ShownCause } from "../../diagnosis/index.ts";
+import { refutes } from "../../diagnosis/refutes.ts";
 import type { HttpRequest } from "../../model/index.ts";
 import { SIGNATURE_METHODS } from "../../oauth1/index.ts";
 import { createRedactor, type Redactor, secretsOfRequest } from "../../redaction/index.ts";
@@ -154,6 +155,9 @@ export function createCaptureVerifier(options: CaptureVerifierOptions) {
     },
     /** Searches for the mistakes in a request again, whatever requests came before. */
     explain: (request: IncomingRequest, search?: CauseSearch) => explanationOf(request, redactorFor(request), search),
+    /** Whether a valid request shows that its client does not have a mistake. */
+    refutes: (request: IncomingRequest, cause: ShownCause): boolean =>
+      !isTooLarge(request) && refutes(sentRequest(request), credentialsFor(request), cause),
     /** The captured request for an incomplete HTTP request. */
     incomplete({ kind, message, head }: ReceiveFailure, number: number): CapturedRequest {
       const problems = [{ code: kind, message, rule: ruleOf(kind) }];

@@ -1,7 +1,7 @@
 /** Hypotheses about encoders that treat some characters of a request differently than RFC 5849 3.6. */
 
 import { PLACES } from "../../faults/encoding/encoder-changes.ts";
-import { encoderForm } from "../../faults/encoding/named-encoders.ts";
+import { encoderForm, type NamedEncoder } from "../../faults/encoding/named-encoders.ts";
 import { type ParameterSources, specification, toText } from "../../model/index.ts";
 import type { Hypothesis } from "../search/hypothesis.ts";
 
@@ -13,7 +13,7 @@ const LARGEST_SET = 6;
 
 /**
  * For each set of the characters that occur: an encoder that leaves these characters unencoded, or escapes `~` if the set
- * contains `~`. Of all characters beyond {@link MOST_CHARACTERS}, only single ones, all, and all but one are tried. Named
+ * contains `~`. Then, for each set of `-._~`: an encoder that escapes these. Of all characters beyond {@link MOST_CHARACTERS}, only single ones, all, and all but one are tried. Named
  * encoders are forms of faults, which are tried earlier.
  *
  * @param faults the faults of which these encoders are forms
@@ -28,24 +28,40 @@ export function encoderHypotheses(sources: ParameterSources, faults: readonly Hy
   ];
   const spaces = all.includes(" ") ? [undefined, "+" as const] : [undefined];
   const seen = new Set([":"]);
-  return sets.flatMap((set) =>
+  const bareSets = sets.flatMap((set) =>
     spaces.flatMap((space) => {
       const bare = set.filter((one) => one !== "~" && !(space && one === " ")).join("");
       const id = `${space ?? ""}${set.includes("~") ? "~" : ""}:${bare}`;
       if (seen.has(id)) return [];
       seen.add(id);
-      const fault = faults.find(({ id }) => id === faultIdOf(bare, space));
-      if (fault === undefined) return [];
       const encoder = { ...(bare && { bare }), ...(set.includes("~") && { escaped: "~" }), ...(space && { space }) };
-      return PLACES.map((place): Hypothesis => {
-        const { what = "", whatFor, apply } = encoderForm(encoder, place);
-        // If sets have the same effect on this request, the smallest is named.
-        const cost = fault.cost + set.length;
-        const alter: Hypothesis["alter"] = ({ stages, ...rest }) => ({ ...rest, stages: apply(stages) });
-        return { ...fault, what, whatFor, languages: undefined, cost, alter };
-      });
+      return encodersOf(faultIdOf(bare, space), encoder, set.length, faults);
     }),
   );
+  const escapedSets = subsetsOf([..."-._~"]).flatMap((set) =>
+    encodersOf("unreserved-over-encoded", { escaped: set.join("") }, set.length, faults),
+  );
+  return [...bareSets, ...escapedSets];
+}
+
+/**
+ * An encoder in each place, as a form of a fault.
+ *
+ * @param departures how many characters it treats differently: if encoders have the same effect, the one with the fewest is named
+ */
+function encodersOf(
+  faultId: string,
+  encoder: NamedEncoder,
+  departures: number,
+  faults: readonly Hypothesis[],
+): Hypothesis[] {
+  const fault = faults.find(({ id }) => id === faultId);
+  if (fault === undefined) return [];
+  return PLACES.map((place): Hypothesis => {
+    const { what = "", whatFor, apply } = encoderForm(encoder, place);
+    const alter: Hypothesis["alter"] = ({ stages, ...rest }) => ({ ...rest, stages: apply(stages) });
+    return { ...fault, what, whatFor, languages: undefined, cost: fault.cost + departures, alter };
+  });
 }
 
 /** The characters of the parameters that RFC 5849 escapes (punctuation, white space, controls), and `~`; the likeliest first. */

@@ -175,7 +175,7 @@ export const FORM_READINGS: readonly EnvironmentCause[] = [
       "body-charset-differs",
       `Text was sent in ${charset} instead of UTF-8`,
       "Encode the form or the query in UTF-8, as you sign it.",
-      "a=%E9",
+      "a=%B0%A1",
       (text) => inCharset(text, read),
     ),
   ),

@@ -12,7 +12,7 @@ import {
   PLACES,
 } from "./encoder-changes.ts";
 
-interface NamedEncoder extends EncoderRules {
+export interface NamedEncoder extends EncoderRules {
   readonly languages?: readonly string[];
 }
 

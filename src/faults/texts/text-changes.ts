@@ -231,6 +231,8 @@ export const TEXT_CHANGES: readonly TextChange[] = textChanges([
   ["slashes-escaped", "with a backslash before each slash", replace(/\//g, "\\/"), "a/b"],
   ["backslashes-doubled", "with doubled backslashes", replace(/\\/g, "\\\\"), "a\\b"],
   ["no-shell-variables", "without $ and the name after it, as a shell replaces it", remove(/\$\w+/g), "a$b-c"],
+  ["one-backslash", "with one backslash for each two", replace(/\\\\/g, "\\"), "a\\\\b"],
+  ["one-dollar", "with $ for each $$", replace(/\$\$/g, "$$"), "a$$b"],
   ["no-backslashes", "without its backslashes", replace(/\\(.?)/gs, "$1"), "a\\b"],
   ["entities", "with HTML entities", escapeEntities("&#39;"), "a&b"],
   ["entities-039", "with HTML entities (such as &#039;)", escapeEntities("&#039;"), "a'b"],

@@ -258,10 +258,12 @@ const OF_SEVERAL: ReadonlySet<string> = new Set<ScopeId>(["values", "protocol-va
  * Returns a filter that leaves out faults that change too few texts of a request, and faults that change all texts of a scope in
  * the same way as an earlier fault.
  *
+ * @param leastOfSeveral - how many texts a fault of a scope with several texts must change, because one text has causes of its own
  * @param countCharacters - called with the number of characters that a fault changes
  */
 export function createTextFilter(
   texts: Texts,
+  leastOfSeveral = 2,
   countCharacters: (count: number) => void = () => {},
 ): (fault: Pick<FaultDefinition, "text">) => boolean {
   const results = new Set<string>();
@@ -272,7 +274,7 @@ export function createTextFilter(
     countCharacters(before.reduce((sum, { length }) => sum + length, 0));
     const after = before.map(change);
     const changed = after.filter((one, at) => one !== before[at]).length;
-    if (changed < (OF_SEVERAL.has(scope) ? 2 : 1)) return false;
+    if (changed < (OF_SEVERAL.has(scope) ? leastOfSeveral : 1)) return false;
     const result = JSON.stringify([scope, after]);
     return results.size < results.add(result).size;
   };

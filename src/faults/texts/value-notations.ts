@@ -32,6 +32,29 @@ const masked =
     );
 const CARD = "4111111111111111";
 
+/** What counts as white space besides `\s` of JavaScript, which the changes of any text use. */
+const WHITE_SPACE: readonly (readonly [id: string, languages: string, characters: string])[] = [
+  ["ascii", "PHP, Ruby and Java read", "[\\t-\\r ]"],
+  ["python", "Python reads", "[\\x1c-\\x1f\\x85]|(?!\\ufeff)\\s"],
+  ["shell", "a shell reads", "[ \\t\\n]"],
+];
+const WHITE_SPACE_CHANGES: readonly Row[] = WHITE_SPACE.flatMap(([id, languages, characters]) => {
+  const [all, start, end] = [`(?:${characters})+`, `^(?:${characters})+`, `(?:${characters})+$`];
+  const row = (change: string, how: string, ...steps: (readonly [pattern: string, replacement: string])[]): Row => [
+    `${change}-${id}`,
+    `${how}, as ${languages} it`,
+    (text) => steps.reduce((left, [pattern, replacement]) => left.replace(new RegExp(pattern, "g"), replacement), text),
+    " a  b ",
+  ];
+  return [
+    row("trimmed", "without the white space around it", [start, ""], [end, ""]),
+    row("trimmed-at-end", "without the white space after it", [end, ""]),
+    row("one-space", "with one space for each run of white space", [all, " "]),
+    row("one-space-trimmed", "with single spaces and none around it", [start, ""], [end, ""], [all, " "]),
+    row("no-white-space", "without white space", [all, ""]),
+  ];
+});
+
 /** A date with a time of day, as forms and databases write it. */
 const DATE_RE = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?$/;
 const DATES: readonly Row[] = ["T", " "].flatMap((separator) =>
@@ -111,6 +134,8 @@ const IPV4_RE = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
 /** Changes of values, the likeliest first. */
 export const VALUE_NOTATIONS: readonly TextChange[] = textChanges([
+  ...WHITE_SPACE_CHANGES,
+  ["surrogates-as-question-marks", "with ?? for each character beyond U+FFFF", replace(/[\ud800-\udfff]/g, "?"), "😀"],
   ["decimal-comma", "with a decimal comma", ifNumber((number) => number.replace(".", ",")), "1.5"],
   ["decimal-point", "with a decimal point", replace(/^(-?\d+),(\d+)$/, "$1.$2"), "1,5"],
   ["no-zeros", "without the zeros at its end", ifNumber(replace(/(?:\.0+|(\.\d*?)0+)$/, "$1")), "1.50"],

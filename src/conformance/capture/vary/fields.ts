@@ -82,7 +82,10 @@ export function changesIn(
     const ofMethod = sent.filter(({ request }) => request.method === method);
     const samePath = ofMethod.filter((one) => path.test(one.path));
     // The path may contain an id that is new each time.
-    const found = (samePath.length > 0 ? samePath : ofMethod).map(({ request, fields }) => {
+    const others = ofMethod.filter(
+      (one) => !plain.some((other) => other.method === method && other.path.test(one.path)),
+    );
+    const found = (samePath.length > 0 ? samePath : others).map(({ request, fields }) => {
       return { request, fields, own: named({ place, name }, fields) };
     });
     if (found.some(({ own }) => isWhole(plainField, own, values))) return [];
@@ -91,8 +94,9 @@ export function changesIn(
     const { request, own } = found.findLast((one) => one.own.length > index) ?? {};
     const { value } = own?.[index] ?? {};
     const actual = place === "path" && value !== undefined ? (decoded(value) ?? value) : value;
-    // A program may leave out a field without a value.
-    if (actual === undefined && placeholders.some((one) => values[one] === "")) return [];
+    // A program may leave out a field without a value, or a whole request.
+    const isLeftOut = placeholders.some((one) => values[one] === "") || found.length < countOf(plainField, plain);
+    if (actual === undefined && isLeftOut) return [];
     const field = name === "" ? place : `${place} ${name}`;
     const ofRequest = plain.filter((one) => one.of === of);
     const copies = ofRequest.filter((one) => one.placeholders.includes(placeholder));
@@ -144,6 +148,12 @@ function isProtocolName(name: string): boolean {
 
 function named({ place, name }: Pick<Field, "place" | "name">, fields: readonly Field[]): Field[] {
   return fields.filter((one) => one.place === place && one.name === name);
+}
+
+/** The number of requests with this method and path in the first start. */
+function countOf({ method, path }: PlainField, plain: readonly PlainField[]): number {
+  const same = plain.filter((one) => one.method === method && one.path.source === path.source);
+  return new Set(same.map(({ of }) => of)).size;
 }
 
 /** What a field contains for these values. No request can have a lone surrogate. */

@@ -60,23 +60,38 @@ interface Kind {
 const LONG = Array.from({ length: 32 }, (_, at) => `ü${at % 10}bcd ~+`);
 
 /** No argument of a program can contain a NUL character, and some runtimes refuse a code point that is no character. */
-const TEXT_PIECES = [...TRICKY.filter((piece) => !["\0", "\u{10ffff}"].includes(piece)), "\n", "e\u0301"];
+const TEXT_PIECES = [...TRICKY.filter((piece) => !["\0", "\u{10ffff}"].includes(piece)), "\t", "\n", "e\u0301"];
 
 /** Some programs change only the first of several equal characters. */
 const TWICE = TEXT_PIECES.map((piece) => piece + piece).reverse();
+
+/** Texts that programs convert to numbers, dates and other values. */
+const WORDS = ["007", "1e3", "true", "null", "2024-02-29", "12:00"];
 
 /** The kinds that `{…}` names. */
 const KINDS: Readonly<Record<string, Kind>> = {
   text: {
     pieces: TEXT_PIECES,
     // Two placeholders get values that are neighbours here: these sort differently without case, as numbers, or encoded.
-    whole: ["", "Z", ["a=b", "&c=", "%20", "&amp;", "<b>", "&a=b", ...TWICE], "10", "9", "0", LONG, [" ", "a", " "]],
-    random: text.map((value) => [...value.replaceAll("\0", "")]),
+    whole: [
+      "",
+      "Z",
+      ["a=b", "&c=", "%20", "&amp;", "<b>", "&a=b", ...TWICE, "."],
+      "10",
+      "9",
+      "0",
+      LONG,
+      [" ", "a", " ", "\n"],
+    ],
+    random: fc.oneof(
+      { weight: 4, arbitrary: text.map((value) => [...value.replaceAll("\0", "")]) },
+      { weight: 1, arbitrary: fc.constantFrom(...WORDS).map((word) => [word]) },
+    ),
     isText: true,
   },
   name: {
     pieces: ["O'B", "-c", " d", "é", "ß", ". e", "ı", "漢", "&", "+", "\u0301"],
-    whole: ["O'Brien", "José Núñez", "Smith & Sons", "Ångström"],
+    whole: ["O'Brien", "José Núñez", "Smith & Sons", "Ångström", "Mary-Jane Montgomery van der Berg Hamilton"],
     write: (pieces) => `A${pieces}`,
   },
   email: {

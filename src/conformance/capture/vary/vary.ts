@@ -4,9 +4,9 @@
  * searched for, first where the failure shows, and the case is tried again without them.
  */
 
-import type { RequestExplanation } from "../../../diagnosis/index.ts";
+import type { RequestExplanation, ShownCause } from "../../../diagnosis/index.ts";
 import { differenceOf } from "../../runner/index.ts";
-import { alternativesOf, type IncomingRequest } from "../captured-request.ts";
+import { alternativesOf, type IncomingRequest, isRight } from "../captured-request.ts";
 import type { CauseSearch } from "../verification.ts";
 import {
   type Atom,
@@ -32,7 +32,7 @@ import {
 import { changesIn, type PlainField, plainFieldsIn } from "./fields.ts";
 import type { Placeholder, Value, Values } from "./placeholders.ts";
 import { smallestNumber, smallestPart } from "./shrink.ts";
-import { decoded, isRefutedBy } from "./value-causes.ts";
+import { decoded, isRefutedBy, type ValueCause } from "./value-causes.ts";
 
 /** What to vary, and how. */
 export interface Varying {
@@ -43,6 +43,8 @@ export interface Varying {
   readonly explain: (request: IncomingRequest, search?: CauseSearch) => Promise<RequestExplanation | undefined>;
   /** Whether the signature of a request is valid. */
   readonly isSigned: (request: IncomingRequest) => Promise<boolean>;
+  /** Whether a valid request shows that the client does not have a mistake. */
+  readonly refutes: (request: IncomingRequest, cause: ShownCause) => boolean;
   /** How many cases with random values follow. */
   readonly runs: number;
   /** Values to try after the plain values, even if plain values fail. @default the planned cases */
@@ -61,12 +63,14 @@ export interface Varied {
   readonly derived: readonly PlainField[];
   /** What the plain values gave; absent if the program was never started. */
   readonly first?: Attempt | undefined;
+  /** Whether a start without a failure sent fewer requests than the first one: their fields were not compared. */
+  readonly sendsFewer: boolean;
   /** Whether the search ended before everything was tried. */
   readonly isIncomplete: boolean;
 }
 
 /** Combinations to try: enough for each known mistake alone, in a request with many hard characters. */
-const SHORT_SEARCH = 4000;
+const SHORT_SEARCH = 6000;
 /** Combinations to try with the smallest values: less likely pairs would take most of the time of a run. */
 const LONG_SEARCH = 50_000;
 
@@ -77,7 +81,8 @@ const STARTS_OF_MISTAKE = 10;
 const MOST_WITHOUT_NAME = 2;
 
 /** Runs the whole search. */
-export async function vary({ attempt, explain, isSigned, runs, given, isOver, ...varying }: Varying): Promise<Varied> {
+export async function vary(options: Varying): Promise<Varied> {
+  const { attempt, explain, isSigned, refutes, runs, given, isOver, ...varying } = options;
   const placeholders = varying.placeholders.map((one) =>
     given === undefined ? one : { ...one, values: [[given[one.name]!]], write: (text: string) => text },
   );
@@ -86,7 +91,9 @@ export async function vary({ attempt, explain, isSigned, runs, given, isOver, ..
   const failing: Failing = { texts: new Set(), lengths: new Map() };
   /** Values that arrived as they were filled in. */
   const unchanged: Values[] = [];
+  const valid: IncomingRequest[] = [];
   let starts = 0;
+  let sendsFewer = false;
   let isIncomplete = false;
   let first: Attempt | undefined;
   let fields: readonly PlainField[] = [];
@@ -102,6 +109,7 @@ export async function vary({ attempt, explain, isSigned, runs, given, isOver, ..
     const values = valuesOf(placeholders, one);
     const attempted = await attempt(values);
     const requests = requestsOf(attempted.arrived);
+    valid.push(...requestsOf(attempted.arrived.filter(({ captured }) => isRight(captured))));
     if (first === undefined) fields = plainFieldsIn(requests, values);
     first ??= attempted;
     const changes = changesIn(requests, fields, values);
@@ -112,15 +120,19 @@ export async function vary({ attempt, explain, isSigned, runs, given, isOver, ..
       changes.filter((change) => change.derived === undefined),
       first,
     );
+    sendsFewer ||= failures.length === 0 && requests.length < first.arrived.length;
     if (failures.every(({ change, refusal }) => change === undefined && refusal === undefined)) unchanged.push(values);
     return failures.map(withoutRefuted);
   }
 
-  /** Leaves out alternatives that are refuted by values that arrived unchanged. */
+  /** Leaves out alternatives that are refuted by values that arrived unchanged, or by valid requests of the same kind. */
   function withoutRefuted(failure: Failure): Failure {
-    const passing = unchanged.map((values) => values[failure.change?.placeholder ?? ""] ?? "");
-    const alternatives = failure.alternatives.filter((causes) => !causes.some((cause) => isRefutedBy(cause, passing)));
-    return { ...failure, alternatives };
+    const { change, wrong, request } = failure;
+    const passing = unchanged.map((values) => values[change?.placeholder ?? ""] ?? "");
+    const similar = wrong === undefined ? [] : valid.filter((one) => kindOfRequest(one) === kindOfRequest(request));
+    const isRefuted = (cause: ValueCause): boolean =>
+      isRefutedBy(cause, passing) || similar.some((one) => refutes(one, cause));
+    return { ...failure, alternatives: failure.alternatives.filter((causes) => !causes.some(isRefuted)) };
   }
 
   /**
@@ -143,13 +155,14 @@ export async function vary({ attempt, explain, isSigned, runs, given, isOver, ..
       const shown = explanation?.explanation;
       const sent = shown?.differences?.[0]?.sent?.find(({ differs }) => differs)?.text;
       const causes = alternativesOf({ explanation, problems: wrong?.problems ?? [] });
-      found = {
+      found = withoutRefuted({
         ...failure,
         alternatives: wrong === undefined ? [...ofChange, ...causes] : causes,
-        advice: shown?.advice,
+        // Advice is about signing.
+        advice: wrong === undefined ? undefined : shown?.advice,
         sent: sent && decoded(sent),
         isAsMeant: signed === meant,
-      };
+      });
       if (isNamed(found)) break;
     }
     return found;
@@ -303,7 +316,12 @@ export async function vary({ attempt, explain, isSigned, runs, given, isOver, ..
   }
   for (const mistake of mistakes) mistake.failure = withoutRefuted(mistake.failure);
   const destinations = fields.filter((field) => field.placeholders.length > 0 && !derived.has(field));
-  return { cases, starts, destinations, derived: [...derived], first, isIncomplete };
+  return { cases, starts, destinations, derived: [...derived], first, sendsFewer, isIncomplete };
+}
+
+/** Programs have code of their own for each method and path. */
+function kindOfRequest(request: IncomingRequest | undefined): string | undefined {
+  return request && `${request.method} ${request.url.split("?")[0]}`;
 }
 
 /** Whether a program may refuse the values. */

@@ -44,7 +44,8 @@ describe("a changed value", () => {
     ["é", "Ã©", "value/utf8-as-latin-1"],
     ["a\nb", "a\r\nb", "value/crlf"],
     ["A+B", "a b", "value/space-for-plus with value/lower-case"],
-    ["a \x1f\ufeffb ", "a \ufeffb", "value/white-space"],
+    ["a \x1f\ufeffb ", "a \ufeffb", "value/one-space-trimmed-python"],
+    ["a \x01\x02b ", "a \x01b", "value/white-space"],
   ])("is named by what happened to its text, case %#", (expected, actual, cause) => {
     expect(causesOf(inForm, expected, actual)).toBe(cause);
     expect(causesOf(inJson, expected, actual)).toBe(cause);
@@ -110,6 +111,16 @@ describe("a field", () => {
       );
     expect(idsOf(broken)).toEqual(["value/invalid-json"]);
     expect(idsOf({ ...broken, body: Buffer.from("{}") })).toEqual(["value/lost"]);
+  });
+
+  test("is not lost with a request that was not sent", () => {
+    const destinations = plainFieldsIn([at("/pay", "plain"), at("/fee", "plain"), at("/fee", "plain")], {
+      note: "plain",
+    });
+    expect(changesIn([at("/pay", "a")], destinations, { note: "a" })).toEqual([]);
+    const empty = { ...at("/fee", "a"), body: Buffer.from("") };
+    expect(changesIn([at("/pay", "a"), empty], destinations, { note: "a" })).toEqual([]);
+    expect(changesIn([at("/pay", "a"), empty, empty], destinations, { note: "a" })).toHaveLength(2);
   });
 
   test("is found in a path that contains a value, or an id that is new each time", () => {

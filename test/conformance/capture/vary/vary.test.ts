@@ -63,6 +63,7 @@ async function search(
     attempt,
     explain,
     isSigned: verifier.isSigned,
+    refutes: verifier.refutes,
     runs,
     given,
     isOver,
@@ -277,8 +278,8 @@ describe("a client that writes another form than it signs", () => {
 });
 
 describe("a client with several requests in one start", () => {
-  /** The names of the mistakes of clients that send their requests one after the other, each to its own path. */
-  const namesOf = async (...clients: readonly TestClient[]): Promise<Set<string>> => {
+  /** Clients that send their requests one after the other, each to its own path. `goesOn` is asked after each request. */
+  const varied = async (clients: readonly TestClient[], goesOn: (one: Arrived, values: Values) => boolean) => {
     const templates = createTemplates({}, 1);
     templates.read("{text}");
     const verifier = verifierOf();
@@ -291,13 +292,18 @@ describe("a client with several requests in one start", () => {
         const signed = arrivedRequest({ form: pairs, target: `http://127.0.0.1:8080/${at}`, ...key });
         const request = { ...signed, body: Buffer.from(write(Buffer.from(signed.body).toString())) };
         arrived.push({ captured: (await verified(verifier, request)).captured, request });
+        if (!goesOn(arrived.at(-1)!, values)) break;
       }
       return { arrived };
     };
     const { placeholders } = templates;
     const explain = async () => undefined;
-    const { isSigned } = verifier;
-    const { cases } = await vary({ placeholders, attempt, explain, isSigned, runs: 0, isOver: () => false });
+    const { isSigned, refutes } = verifier;
+    return vary({ placeholders, attempt, explain, isSigned, refutes, runs: 0, isOver: () => false });
+  };
+  /** The names of their mistakes. */
+  const namesOf = async (...clients: readonly TestClient[]): Promise<Set<string>> => {
+    const { cases } = await varied(clients, () => true);
     const failures = cases.flatMap(({ mistake }) => mistake?.failure ?? []);
     return new Set(failures.map(({ alternatives, key }) => alternatives[0]?.[0]?.id ?? key));
   };
@@ -315,9 +321,42 @@ describe("a client with several requests in one start", () => {
     expect(await namesOf({ change: withoutPlus }, rawPlus)).toEqual(new Set(["value/no-plus", "value/space-for-plus"]));
   });
 
+  test("has no field that is lost with a request that it did not send", async () => {
+    const sign = (baseString: string): string => baseString.replaceAll("%2528", "(");
+    const second: TestClient = { form: ({ text = "" }) => [["to", text]] };
+    const stopped = await varied([{ sign }, second], ({ captured }) => captured.problems.length === 0);
+    const keys = stopped.cases.flatMap(({ mistake }) => mistake?.failure.key ?? []);
+    expect(new Set(keys)).toEqual(new Set(["signature-mismatch"]));
+    const onDemand = await varied([{}, second], (_, { text = "" }) => text.length < 20);
+    expect(onDemand.cases.filter(({ mistake }) => mistake !== undefined)).toEqual([]);
+    expect([stopped.sendsFewer, onDemand.sendsFewer]).toEqual([false, true]);
+  });
+
   test("is explained with the fields of its own request", async () => {
     const login: TestClient = { form: () => [["text", "hello"]] };
     expect(await namesOf(login, rawPlus)).toEqual(new Set(["value/space-for-plus"]));
+  });
+});
+
+describe("a cause of an invalid request", () => {
+  const explain: Varying["explain"] = async (request, { names } = {}) =>
+    explainRequest(request, [KEY], { budget: { combinations: 6000 }, causes: names });
+  const causesIn = async (sign: (baseString: string) => string): Promise<string[]> => {
+    const { failed } = await search({ sign }, { text: "{text}", explain });
+    return failed.flatMap(({ mistake: { failure, input } }) => [
+      input,
+      ...failure.alternatives.flat().map(({ title }) => title),
+    ]);
+  };
+
+  test("is named", async () => {
+    const dollar = (baseString: string): string => baseString.replaceAll("%2524%2524", "%2524");
+    expect(await causesIn(dollar)).toEqual(['text "$$"', "text was signed with $ for each $$"]);
+  });
+
+  test("is not named if a valid request shows that the client does not have it", async () => {
+    const caret = (baseString: string): string => baseString.replaceAll("%255E%255E", "%255E");
+    expect(await causesIn(caret)).toEqual(['text "^^"']);
   });
 });
 
