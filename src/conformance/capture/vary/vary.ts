@@ -114,12 +114,8 @@ export async function vary(options: Varying): Promise<Varied> {
     first ??= attempted;
     const changes = changesIn(requests, fields, values);
     for (const change of changes) if (change.derived !== undefined) derived.add(change.derived);
-    const failures = failuresOf(
-      one,
-      attempted,
-      changes.filter((change) => change.derived === undefined),
-      first,
-    );
+    const compared = changes.filter((change) => change.derived === undefined);
+    const failures = failuresOf(one, attempted, compared, first);
     sendsFewer ||= failures.length === 0 && requests.length < first.arrived.length;
     if (failures.every(({ change, refusal }) => change === undefined && refusal === undefined)) unchanged.push(values);
     return failures.map(withoutRefuted);
