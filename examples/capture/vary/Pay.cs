@@ -43,6 +43,6 @@ static class Pay
         var request = new HttpRequestMessage(HttpMethod.Post, url);
         request.Headers.TryAddWithoutValidation("Authorization", "OAuth " + header);
         request.Content = new StringContent(Join(form), Encoding.ASCII, "application/x-www-form-urlencoded");
-        return new HttpClient().SendAsync(request).Result.IsSuccessStatusCode ? 0 : 1;
+        using (var client = new HttpClient()) return client.SendAsync(request).Result.IsSuccessStatusCode ? 0 : 1;
     }
 }
