@@ -146,6 +146,7 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
   }));
   const withFaults = function* (some: readonly Fault[], dearest: number): InSlices<Hypothesis[]> {
     const found: Hypothesis[] = [];
+    // Among given causes, one that changes all values also explains a request in which it changes one.
     const leastOfSeveral = causes === undefined ? undefined : 1;
     const isForTexts = createTextFilter(texts(), leastOfSeveral, (count) => work.countInSlice("characters", count));
     for (const fault of some) {

@@ -26,13 +26,11 @@ export function refutes(request: HttpRequest, key: Key, { id, title }: Pick<Caus
   if ("kind" in parsed) return false;
   const known = knownRequestOf({ ...parsed, input, redactor, assumedScheme });
   const [stem] = id.split(":");
-  const inEnvironment = environmentHypotheses(
-    ENVIRONMENT_CAUSES.filter((cause) => cause.id === stem),
-    known,
-  );
+  const fault = allFaults().find((one) => one.id === id);
+  const causes = ENVIRONMENT_CAUSES.filter((cause) => cause.id === stem);
   const forms = [
-    ...allFaults().flatMap((fault) => (fault.id === id ? hypothesesOf(fault) : [])),
-    ...[...inEnvironment].filter((one) => one.id === id && one.title === title),
+    ...(fault === undefined ? [] : hypothesesOf(fault)),
+    ...[...environmentHypotheses(causes, known)].filter((one) => one.id === id && one.title === title),
   ];
   const computations = createComputations(parsed.interpretations[0].computation);
   return forms.length > 0 && forms.every((form) => !hasSameEffect(computations, [form], []));

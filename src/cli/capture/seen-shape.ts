@@ -28,7 +28,7 @@ export function seenShape({ first, destinations, derived, sendsFewer, starts, ca
     return `  {${name}} is not compared: it arrives ${hiddenPlaceOf(sent, value) ?? "in no field unchanged"}`;
   });
   const fewer = sendsFewer
-    ? ["  fewer requests arrive for some values, and the fields of the others are not compared"]
+    ? ["  a request does not arrive for some values, for which its fields are not compared"]
     : [];
   return [...requests, ...(arrived.length === 0 ? [] : fields), ...fewer, `  ${plural(starts, "start")}`];
 }

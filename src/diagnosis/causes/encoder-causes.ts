@@ -13,8 +13,8 @@ const LARGEST_SET = 6;
 
 /**
  * For each set of the characters that occur: an encoder that leaves these characters unencoded, or escapes `~` if the set
- * contains `~`. Then, for each set of `-._~`: an encoder that escapes these. Of all characters beyond {@link MOST_CHARACTERS}, only single ones, all, and all but one are tried. Named
- * encoders are forms of faults, which are tried earlier.
+ * contains `~`. Of all characters beyond {@link MOST_CHARACTERS}, only single ones, all, and all but one are tried. Then, for
+ * each set of `-._~`: an encoder that escapes these. Named encoders are forms of faults, which are tried earlier.
  *
  * @param faults the faults of which these encoders are forms
  */

@@ -22,12 +22,13 @@ export function findDistinguishingRequest(
   const protocolParameters = own.protocolParameters.map(
     (pair) => pair.map((one) => toText(toOctets(one))) as [string, string],
   );
+  const general = alternatives.map((alternative) => alternative.map(withoutSources));
   let best: DistinguishingRequest | undefined;
   for (const { method, url, form, body, headers } of [...triggers, ...PROBES]) {
     if (transport.endsWith("body") && form === undefined) continue;
     const sent = { method, url, form, body, headers, protocolParameters, signatureMethod, transport, bodyHash };
     const { consumerSecret, tokenSecret } = own;
-    const groups = groupBySignature({ ...sent, consumerSecret, tokenSecret }, alternatives);
+    const groups = groupBySignature({ ...sent, consumerSecret, tokenSecret }, general);
     if (groups.length > (best?.groups.length ?? 1)) best = { request: sent, groups };
     if (groups.length === alternatives.length) break;
   }
@@ -50,7 +51,7 @@ function effectOf(computations: Computations, combination: Combination): string 
   return result.signature ?? JSON.stringify(result);
 }
 
-/** What a hypothesis does to any request: other values than those that one request was sent with belong to that request alone. */
+/** A hypothesis without the values that it took from the request of the client, which another request does not have. */
 function withoutSources({ alter, ...hypothesis }: Hypothesis): Hypothesis {
   return {
     ...hypothesis,
@@ -65,9 +66,7 @@ function groupBySignature(request: SigningInput, alternatives: readonly Combinat
   const computations = createComputations({ request, stages: specification }, false);
   const groups = new Map<string, string[]>();
   for (const alternative of alternatives)
-    cached(groups, effectOf(computations, alternative.map(withoutSources)), () => []).push(
-      alternative.map(({ id }) => id).join(" + "),
-    );
+    cached(groups, effectOf(computations, alternative), () => []).push(alternative.map(({ id }) => id).join(" + "));
   return [...groups.values()];
 }
 

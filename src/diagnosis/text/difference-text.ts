@@ -24,18 +24,16 @@ export function differenceSentence({ stage, part, parameter, mismatch, at }: Sta
     return `your client ${isEncoded ? "encoded the `&` after the method" : what}; ${where}`;
   }
   if (part === "base-string-uri") {
-    const isOther = at.expectedMeans !== at.actualMeans;
-    const added = at.actual.slice(0, Math.max(0, at.actual.indexOf(at.expected.slice(0, ENOUGH))));
-    const what =
-      added !== ""
-        ? `wrote ${shown(added)} before the rest of the URL`
-        : isOther
-          ? "signed a different URL"
-          : `${action(at)} in the URL`;
-    return `your client ${what}; ${where}, yours ${at.actual === "" ? "ends there" : `has ${tokenOf(at.actual)}`}`;
+    return `your client ${actionInUri(at)}; ${where}, yours ${at.actual === "" ? "ends there" : `has ${tokenOf(at.actual)}`}`;
   }
   if (mismatch !== undefined) return `your client ${mismatchText(mismatch)}; ${where}`;
   return `your client ${action(at)}${parameter === undefined ? "" : ` in ${parameter}`}; ${where}`;
+}
+
+function actionInUri(at: Place): string {
+  const added = at.actual.slice(0, Math.max(0, at.actual.indexOf(at.expected.slice(0, ENOUGH))));
+  if (added !== "") return `wrote ${shown(added)} before the rest of the URL`;
+  return at.expectedMeans === at.actualMeans ? `${action(at)} in the URL` : "signed a different URL";
 }
 
 /** This many equal characters are no coincidence. */

@@ -245,7 +245,7 @@ export const SIGNATURE_FAULTS: readonly FaultDefinition[] = [
     title: "Base string hashed as UTF-16",
     what: "The client passes the base string to the hash function with two octets for each character.",
     fix: {
-      text: "Pass the ASCII octets of the base string and of the key to HMAC.",
+      text: "Sign the base string as ASCII octets; with HMAC, the key has to be ASCII octets, too.",
       calls: { "C#": "Encoding.ASCII.GetBytes(baseString)" },
     },
     evidence: [],

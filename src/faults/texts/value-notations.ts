@@ -33,26 +33,24 @@ const masked =
 const CARD = "4111111111111111";
 
 /** What counts as white space besides `\s` of JavaScript, which the changes of any text use. */
-const WHITE_SPACE: readonly (readonly [id: string, languages: string, characters: string])[] = [
-  ["ascii", "PHP, Ruby and Java read", "[\\t-\\r ]"],
-  ["python", "Python reads", "[\\x1c-\\x1f\\x85]|(?!\\ufeff)\\s"],
-  ["shell", "a shell reads", "[ \\t\\n]"],
+const WHITE_SPACE: readonly (readonly [id: string, how: string, characters: string])[] = [
+  ["ascii", "as PHP, Ruby and Java read it", "[\\t-\\r ]"],
+  ["python", "as Python reads it", "(?:[\\x1c-\\x1f\\x85]|(?!\\ufeff)\\s)"],
+  ["shell", "as a shell reads it", "[ \\t\\n]"],
 ];
-const WHITE_SPACE_CHANGES: readonly Row[] = WHITE_SPACE.flatMap(([id, languages, characters]) => {
-  const [all, start, end] = [`(?:${characters})+`, `^(?:${characters})+`, `(?:${characters})+$`];
-  const row = (change: string, how: string, ...steps: (readonly [pattern: string, replacement: string])[]): Row => [
-    `${change}-${id}`,
-    `${how}, as ${languages} it`,
-    (text) => steps.reduce((left, [pattern, replacement]) => left.replace(new RegExp(pattern, "g"), replacement), text),
-    " a  b ",
+const WHITE_SPACE_CHANGES: readonly Row[] = WHITE_SPACE.flatMap(([id, how, one]) => {
+  // Without what precedes the last run, a search would begin at each of its characters.
+  const [runs, end, ends] = [`${one}+`, `(?<!${one})${one}+$`, `^${one}+|(?<!${one})${one}+$`].map(
+    (pattern) => new RegExp(pattern, "g"),
+  ) as [RegExp, RegExp, RegExp];
+  const rows: readonly Row[] = [
+    ["trimmed", "without the white space around it", remove(ends)],
+    ["trimmed-at-end", "without the white space after it", remove(end)],
+    ["one-space", "with one space for each run of white space", replace(runs, " ")],
+    ["one-space-trimmed", "with single spaces and none around it", (text) => text.replace(ends, "").replace(runs, " ")],
+    ["no-white-space", "without white space", remove(runs)],
   ];
-  return [
-    row("trimmed", "without the white space around it", [start, ""], [end, ""]),
-    row("trimmed-at-end", "without the white space after it", [end, ""]),
-    row("one-space", "with one space for each run of white space", [all, " "]),
-    row("one-space-trimmed", "with single spaces and none around it", [start, ""], [end, ""], [all, " "]),
-    row("no-white-space", "without white space", [all, ""]),
-  ];
+  return rows.map(([change, what, apply]): Row => [`${change}-${id}`, `${what}, ${how}`, apply, " a  b "]);
 });
 
 /** A date with a time of day, as forms and databases write it. */

@@ -5,7 +5,7 @@ import { BASE_STRING_RE } from "../kinds-of-text.ts";
 import { octetsOfLiteral, percentEncoded } from "../literals.ts";
 import { absoluteUrl, type RawHttpOptions, type Url } from "../raw-http.ts";
 import type { NamedValue } from "./named-values.ts";
-import { only } from "./only.ts";
+import { only } from "./only-one.ts";
 import { isMethod, isOf, isSigned, METHODS, NO_VALUE_RE, type PartName, plain } from "./value-names.ts";
 
 /** A program that names itself, and the address of its page. */

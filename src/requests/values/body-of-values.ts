@@ -7,7 +7,7 @@ import { octetsOfLiteral } from "../literals.ts";
 import { FORM_TYPE } from "../pasted-request.ts";
 import { headerValue } from "../raw-http.ts";
 import { type Bracket, type NamedValue, pairOf } from "./named-values.ts";
-import { only } from "./only.ts";
+import { only } from "./only-one.ts";
 import { BODY_BRACKETS, isNoBody, isOf, plain } from "./value-names.ts";
 
 const JSON_LITERAL_RE = /(["'`])([{[](?:(?!\1)[^\n]){0,9999}[}\]])\1/g;

@@ -15,7 +15,7 @@ import { readRawHttp } from "../raw-http.ts";
 import { type AddressOptions, addressIn } from "./address-of-values.ts";
 import { bodyOfValues, formOfValues, hasFormType, isInBody, lengthIn, pairsIn } from "./body-of-values.ts";
 import { type NamedValue, namedValues, withListedPairs } from "./named-values.ts";
-import { only } from "./only.ts";
+import { only } from "./only-one.ts";
 import { unusedLines, unusedParameters } from "./unused-parts.ts";
 import { FIELDS, isOf, isSigned, plain, QUERY_BRACKETS_RE, SIGNATURE_RE } from "./value-names.ts";
 import { valuesOfRequest, withoutResponse } from "./without-response.ts";

@@ -4,7 +4,7 @@ import { specification } from "../../model/index.ts";
 import { latin1Text } from "../../platform/index.ts";
 import { percentEncoded } from "../literals.ts";
 import { type NamedValue, ofBrackets } from "./named-values.ts";
-import { MOST_LINES } from "./only.ts";
+import { MOST_LINES } from "./only-one.ts";
 import { isNoBody, mayContainParameters } from "./value-names.ts";
 
 const PARAMETER_LINE_RE = /^\s*[\w.[\]-]{1,60}\s?=(?!>)\s?([^\s{[(](?:.*[^\s,;])?)[\s,;]*$/;

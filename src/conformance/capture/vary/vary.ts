@@ -91,6 +91,7 @@ export async function vary(options: Varying): Promise<Varied> {
   const failing: Failing = { texts: new Set(), lengths: new Map() };
   /** Values that arrived as they were filled in. */
   const unchanged: Values[] = [];
+  /** The valid requests of all starts. */
   const valid: IncomingRequest[] = [];
   let starts = 0;
   let sendsFewer = false;
