@@ -4,6 +4,7 @@ import { causesOf } from "../../src/diagnosis/results/diagnosis-result.ts";
 import { createComputations } from "../../src/diagnosis/search/computations.ts";
 import type { DiagnosisTask } from "../../src/diagnosis/search/diagnosis-task.ts";
 import { hypothesesOf } from "../../src/diagnosis/search/hypothesis.ts";
+import { shownCause } from "../../src/diagnosis/text/shown-cause.ts";
 import { allFaults, sentenceFor } from "../../src/faults/index.ts";
 import { type SigningInput, type Stages, specification, toText } from "../../src/model/index.ts";
 import { sendAs } from "../../src/model/send-request.ts";
@@ -138,5 +139,24 @@ describe("causes with the same signature", () => {
     expect(ids(causesOfRequest({ url }, `${space}%26${bracket}`, `${bracket}%26${space}`))).not.toContain(
       "natural-number-sort",
     );
+  });
+});
+
+describe("the fix of a fault", () => {
+  test("names a language without code only if a language is known", () => {
+    const fixes = allFaults().flatMap(({ id, title, what, fix, languages }) =>
+      [[], ["Python"], ["COBOL"]].map((known) => shownCause({ id, title, what, fix }, known, languages).fix),
+    );
+    expect(fixes.filter((text) => text === undefined || text.includes("undefined.") || / for \.$/.test(text))).toEqual(
+      [],
+    );
+  });
+
+  test("has no code where no encoder helps", () => {
+    const fault = allFaults().find(({ id }) => id === "octets-as-replacement-character")!;
+    expect(shownCause(fault, [])).toMatchObject({
+      fix: "Sign the octets that you send, without changing their characters.",
+    });
+    expect(shownCause(fault, ["Python"])).not.toHaveProperty("code");
   });
 });

@@ -140,8 +140,9 @@ const CALLS_OF_STAGE: { readonly [Name in keyof Stages]?: Calls } = {
  * states that it has none.
  */
 export function fixOfStage({ calls, ...fix }: Fix, stage: keyof Stages, method: SignatureMethod): Fix {
+  if (calls === NO_CODE) return fix;
   const ofStage = stage === "signature" && isRsaMethod(method) ? RSA : CALLS_OF_STAGE[stage];
-  if (stage === "percentEncode" && calls !== NO_CODE) return { ...fix, calls: { ...calls, ...ENCODE, ...calls } };
+  if (stage === "percentEncode") return { ...fix, calls: { ...calls, ...ENCODE, ...calls } };
   return calls || ofStage ? { ...fix, calls: calls ?? ofStage! } : fix;
 }
 
