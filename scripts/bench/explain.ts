@@ -86,7 +86,7 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     title: "Diagnosis",
-    text: "CPU time of the first `diagnose` in a process, with nothing compiled before. An unknown mistake is searched to the end.",
+    text: "CPU time of the first `diagnose` in a process, before V8 has compiled anything. An unknown mistake is searched to the end.",
     tables: [
       {
         id: "diagnosis",

@@ -40,7 +40,7 @@ ${implementations.map(row).join("\n")}
 ${notHere.length === 0 ? "" : `\nNot here, because packages were not installed: ${notHere.map(({ id }) => id).join(", ")}.\n`}
 ## Causes
 
-The number of vectors that differ, by cause. A vector that needs two mistakes counts for both.
+The table counts differing vectors by cause. A vector that needs two mistakes counts for both.
 
 ${causeTable(scoreboard, "mistake")}
 
@@ -121,7 +121,7 @@ function section({
 
 ### ${url === undefined ? prose(name) : `[${prose(name)}](${url})`} ${prose(version)}, ${language}
 
-Measured on ${date} with Countersign ${countersign}, ${packages.map((one) => `\`${one}\``).join(", ")} and the driver [${driver}](../../${driver}).${note === undefined ? "" : ` ${note}`}${falsified === "" ? "" : `\nProperties with a counterexample: ${falsified}.`}${left === "" ? "" : `\nAnother answer where the RFC is open: ${left}.`}
+Measured on ${date} with Countersign ${countersign}, ${packages.map((one) => `\`${one}\``).join(", ")} and the driver [${driver}](../../${driver}).${note === undefined ? "" : ` ${note}`}${falsified === "" ? "" : `\nProperties with a counterexample: ${falsified}.`}${left === "" ? "" : `\nDiffers where the RFC is open: ${left}.`}
 `;
 }
 

@@ -9,7 +9,7 @@ import { withLoggedEvidence } from "./logged-evidence.ts";
 export interface Given extends Omit<GivenRequest, "request"> {
   /** The request, or a text with the request: raw HTTP, a command, a HAR file, a log. */
   readonly request: string | Uint8Array | GivenRequest["request"];
-  /** How to read a text. */
+  /** How to read the text in `request`. */
   readonly reading?: RequestOptions | undefined;
 }
 

@@ -160,13 +160,13 @@ export const UNMODELLED_MISTAKES: readonly UnmodelledMistake[] = [
   },
   {
     id: "redirect-signed-for-other-host",
-    what: "The client follows a redirect to another host and signs the request again, so that host gets a valid signature.",
+    what: "The client follows a redirect to another host and signs again, which gives that host a valid signature.",
     reason: "It takes two requests to see it, and both are valid.",
   },
   {
     id: "body-hash-missing-for-empty-body",
     what: "The client leaves out oauth_body_hash if there is no body, instead of sending the hash of the empty body.",
-    reason: "The signature is valid; whether the hash is required is an agreement between client and server.",
+    reason: "The signature is valid; client and server agree whether the hash is required.",
     detectedBy: [{ rejection: "body-hash-missing" }],
   },
   {

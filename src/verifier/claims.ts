@@ -167,8 +167,8 @@ function signatureProblem(signature: string, method: SignatureMethod): string {
   if (method === "PLAINTEXT") return "is empty";
   if (!isBase64(signature)) return `is not canonical base64 for an ${method} signature`;
   const octets = octetsIn(signature);
-  const kind = octets >= LEAST_RSA_OCTETS ? ", as one of RSA has" : "";
-  return `has ${octets} octets${kind}, which is no ${method} signature`;
+  const kind = octets >= LEAST_RSA_OCTETS ? ", as an RSA signature has" : "";
+  return `has ${octets} octets${kind}, so it is no ${method} signature`;
 }
 
 const BASE64_RE = /^[A-Za-z0-9+/]+(?:[AEIMQUYcgkosw048]=|[AQgw]==)?$/;

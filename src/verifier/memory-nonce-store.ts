@@ -24,7 +24,7 @@ export interface MemoryNonceStoreOptions {
   /**
    * The store answers `full` for timestamps before this one, in seconds since 1970, because a restart forgets all nonces.
    * If you set it to the start time, only requests whose timestamp was in the future before the restart can be replayed.
-   * With the tolerance added, no replay is possible, but no request is accepted during that time. @default none
+   * If you add the tolerance, no replay is possible, but no request is accepted before then. @default none
    */
   readonly notBefore?: number | undefined;
 }

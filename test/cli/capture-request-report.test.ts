@@ -67,7 +67,7 @@ describe("the report of a capture", () => {
       "✗ the command ended with exit code 1; 1 request, and it is valid\n",
     );
     expect(lastLine(1, 1, { code: null, signal: "SIGKILL" }, terminal)).toBe(
-      "✗ the command was ended by SIGKILL; 1 request, and it is wrong\n",
+      "✗ the command was ended by SIGKILL; 1 request, and it is invalid\n",
     );
     expect(lastLine(0, 0, undefined, terminal)).toBe("✗ no request arrived\n");
   });

@@ -144,7 +144,7 @@ sys.exit(3)
       ...["encodeuricomponent-leftovers", "signature-mismatch"],
     ]);
     expect(output()).toBe("403 text/html; charset=utf-8 <!DOCTYPE html>\n");
-    expect(lastLine(ended)).toBe("✗ the command ended with exit code 3; 7 of 8 requests are wrong");
+    expect(lastLine(ended)).toBe("✗ the command ended with exit code 3; 7 of 8 requests are invalid");
   });
 });
 
@@ -225,7 +225,7 @@ writeFileSync(OUT, String(child.pid));
 await fetch(url);
 process.kill(process.ppid, "SIGINT");
 setInterval(() => {}, 1000);`);
-    expect(lastLine(ended)).toBe("✗ the command was ended by SIGINT; 1 request, and it is wrong");
+    expect(lastLine(ended)).toBe("✗ the command was ended by SIGINT; 1 request, and it is invalid");
     expect(ended.status).toBe(1);
     expect(isAlive(Number(output()))).toBe(false);
   });
@@ -300,14 +300,14 @@ writeFileSync(OUT, [consumerKey, consumerSecret, token, answer.status, answer.he
       record,
       consumerSecretFile,
     });
-    expect(lastLine(recorded)).toBe("✗ the command ended with exit code 0; 2 of 3 requests are wrong");
+    expect(lastLine(recorded)).toBe("✗ the command ended with exit code 0; 2 of 3 requests are invalid");
     expectOwnerOnly(record);
     const text = readFileSync(record, "utf8");
     expect(text.split("\n")).toHaveLength(4);
     expect(text).not.toContain("PRIVATE");
     const verified = await run([], { verify: record, consumerSecretFile });
     expect(verified.stderr).toContain("request 3 is skipped: a secret was redacted");
-    expect(lastLine(verified)).toBe("✗ 1 of 2 requests are wrong");
+    expect(lastLine(verified)).toBe("✗ 1 of 2 requests are invalid");
     expect(verified.status).toBe(1);
     await expect(run([], { verify: consumerSecretFile })).rejects.toThrow(
       /a line of --record in JSON at .*secret, line 1$/,
@@ -318,7 +318,7 @@ writeFileSync(OUT, [consumerKey, consumerSecret, token, answer.status, answer.he
     const [json, junit, html] = ["r.json", "r.xml", "r.html"].map(inFolder);
     const report = [`json=${json}`, `junit=${junit}`, `html=${html}`];
     const ended = await node(`${SEND} await send(signed, "a=c");`, { report });
-    expect(lastLine(ended)).toBe("✗ the command ended with exit code 0; 1 of 2 requests are wrong");
+    expect(lastLine(ended)).toBe("✗ the command ended with exit code 0; 1 of 2 requests are invalid");
     const [own] = JSON.parse(readFileSync(json!, "utf8")).implementations;
     expect(own).toMatchObject({
       implementation: { name: basename(process.execPath) },

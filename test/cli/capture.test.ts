@@ -114,7 +114,7 @@ describe("a request with a valid signature", () => {
     );
     expect(stdout).toMatch(/^✗ request 2 .*\n {2}the signature is valid, but a server would reject the request: /m);
     expect(stdout).not.toMatch(/^. request 1 /m);
-    expect(stdout).toContain("1 of 2 requests are wrong");
+    expect(stdout).toContain("1 of 2 requests are invalid");
     expect(status).toBe(1);
   });
 });

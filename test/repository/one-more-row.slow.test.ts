@@ -514,7 +514,7 @@ describe("one more signature method", () => {
       const response = await fetch(url, {
         headers: { authorization: /Authorization: (.*)/.exec(requestSignedWith(`${SECRET}&`, "sha256"))![1]! },
       });
-      expect(await response.text()).toContain("has 32 octets, which is no HMAC-SHA384 signature");
+      expect(await response.text()).toContain("has 32 octets, so it is no HMAC-SHA384 signature");
     } finally {
       server.kill();
       await ended;

@@ -152,12 +152,12 @@ describe("the first problem of a request", () => {
     ],
     [
       "signature-malformed",
-      "oauth_signature has 256 octets, as one of RSA has, which is no HMAC-SHA1 signature",
+      "oauth_signature has 256 octets, as an RSA signature has, so it is no HMAC-SHA1 signature",
       signedRequest({ key: () => `${"A".repeat(341)}A==`.slice(0, 344) }),
     ],
     [
       "signature-malformed",
-      "oauth_signature has 32 octets, which is no HMAC-SHA1 signature",
+      "oauth_signature has 32 octets, so it is no HMAC-SHA1 signature",
       signedRequest({ key: () => `${"A".repeat(43)}=` }),
     ],
     [

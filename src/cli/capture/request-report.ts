@@ -74,7 +74,7 @@ function cut(text: string): string {
   return visible(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 }
 
-/** The last line, with how the command ended and how many requests were wrong. `end` is absent if no command was run. */
+/** The last line, with how the command ended and how many requests are invalid. `end` is absent if no command was run. */
 export function lastLine(count: number, wrong: number, end: ProcessEnd | undefined, { colors }: Terminal): string {
   const isGood = count > 0 && wrong === 0 && (end === undefined || !commandFailed(end));
   const mark = isGood ? colors.green("✓") : colors.red("✗");
@@ -92,6 +92,6 @@ function howEnded({ code, signal }: ProcessEnd): string {
 
 function countText(count: number, wrong: number): string {
   if (count === 0) return "no request arrived";
-  if (count === 1) return wrong === 0 ? "1 request, and it is valid" : "1 request, and it is wrong";
-  return wrong === 0 ? `${count} requests, all of them valid` : `${wrong} of ${count} requests are wrong`;
+  if (count === 1) return wrong === 0 ? "1 request, and it is valid" : "1 request, and it is invalid";
+  return wrong === 0 ? `${count} requests, all of them valid` : `${wrong} of ${count} requests are invalid`;
 }

@@ -172,7 +172,7 @@ function byLines(start: Start, content: Content): StoppableProgram {
 /** The pause between checks whether the program accepts connections. */
 const RETRY_MILLISECONDS = 100;
 
-/** One program for all cases, which may already run. The program gets a request for each case. */
+/** One program for all cases; it may already be running. The program gets a request for each case. */
 function byRequests(
   start: Start | undefined,
   url: Template,

@@ -19,7 +19,7 @@ export const OPTIONS = [
   ],
   ["--answers <file>", "responses to send, as JSON (default: those of the gateway)"],
   ["--ignore-path <path>", "do not verify requests to this path; * at its end for any text; repeatable"],
-  ["--record <file>", "save the requests without keys, one JSON object a line"],
+  ["--record <file>", "save requests, without the keys, as lines of JSON"],
   ["--show-signature", "show the correct signature of a request with a wrong one"],
   ["--show-values", "show card numbers and cvv2; secrets stay hidden"],
   ["--report <format=file>", "the requests as junit, html, json or another report of check; repeatable"],

@@ -11,7 +11,7 @@ export const OPTIONS = [
   ["--schema", "print the JSON Schema of that file"],
   ["--path-prefix <path>", "path in front of version and operation; repeatable (default: both known)"],
   ["--host-name <name>", "host in the URL instead of 127.0.0.1"],
-  ["--origin <origin>", "origin that clients sign, if it is another address"],
+  ["--origin <origin>", "origin that clients sign, if not the server's own"],
   ["--clock-tolerance <seconds>", "how far a timestamp may differ from the clock (default: 300)"],
   ["--rejection-status <status>", "status of the page for a wrong signature: 403 or 401 (default: 403)"],
   ["--no-public-checks", "skip checks of arguments that come only from public documents"],

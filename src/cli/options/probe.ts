@@ -16,7 +16,7 @@ export const OPTIONS = [
   ["--origin <origin>", "scheme://host[:port] that clients sign, if it is not that of the URL"],
   ["--profile <name>", "gateway: a form post to an operation of the gateway that moves no money"],
   ["--accepted-status <range>", "the status of accepted requests (default: 200-299)"],
-  ["--accepted-header <field>", "a header field of accepted requests, as Name: pattern"],
+  ["--accepted-header <field>", "response header of accepted requests, as Name: pattern"],
   ["--accepted-body <pattern>", "a regular expression that the body of accepted requests fits"],
   ["--i-may-test <host>", "the host of the URL; required unless the server is on this machine"],
   ["--repeats-are-harmless", "requests to this URL may be repeated, whatever their method, form and query"],

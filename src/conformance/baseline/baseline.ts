@@ -73,7 +73,7 @@ export function applying(entries: readonly Entry[], isUpdated = false): <Own ext
     const own = knownBy(entriesOf(result)) ?? knownBy([entryOfValue(result)]);
     if (own !== undefined) return { ...result, verdict: "known-failure", known: own };
     const isOther = entries.some((entry) => "vectors" in entry && Object.hasOwn(entry.vectors, result.id));
-    return isOther ? { ...result, notSuppressed: "the baseline has another wrong value of this vector" } : result;
+    return isOther ? { ...result, notSuppressed: "the baseline has a different value for this vector" } : result;
   };
   return known as <Own extends AnyResult>(result: Own) => Own;
 }

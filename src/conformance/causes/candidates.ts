@@ -51,7 +51,7 @@ function orderCandidate({ name, what = NOT_SORTED.what, apply }: Form): Candidat
   return { ...NOT_SORTED, form: `${NOT_SORTED.id}/${name}`, what, apply };
 }
 
-/** The form with this id; `undefined` if there is none. */
+/** The candidate with this id; `undefined` if none. */
 export function candidateOf(form: string): Candidate | undefined {
   const known = BY_FORM.get(form);
   if (known !== undefined || !form.startsWith(`${NOT_SORTED.id}/`)) return known;

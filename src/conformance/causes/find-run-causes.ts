@@ -140,7 +140,7 @@ async function findSteps(
   while (await addCombination(search));
 }
 
-/** Adds, in order, the expected mistakes that explain failures alone or with mistakes found before. */
+/** Adds, in order, each expected mistake that explains a failure, alone or with earlier mistakes. */
 function addExpected(expected: Mistakes, search: Search): void {
   for (const added of unnamed(singlesOf(expected), mistakesOf(search.steps))) {
     const gains = ordersOf(mistakesOf(search.steps), added).map((mistakes): Gain => {

@@ -2,5 +2,4 @@
 
 export const REPORTER_NAMES = ["terminal", "ndjson", "json", "junit", "github", "github-summary", "html"] as const;
 
-/** The name of a format. */
 export type ReporterName = (typeof REPORTER_NAMES)[number];

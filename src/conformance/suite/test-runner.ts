@@ -18,7 +18,7 @@ export type Finding = { readonly failure: string } | { readonly notOffered: stri
 /** Mocha waits two seconds by default and Jest five; a test must not depend on how busy the machine is. */
 const TIMEOUT_MILLISECONDS = 120_000;
 
-/** The stack trace, starting at the call of a function. */
+/** The stack trace, starting at the caller of `called`. */
 export function callerOf(called: (...given: never[]) => unknown): string {
   const trace = { stack: "" };
   Error.captureStackTrace(trace, called);

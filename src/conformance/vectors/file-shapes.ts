@@ -94,7 +94,7 @@ export const SOURCE = closedObject(
       type: "string",
       pattern: "^[a-z0-9.-]+$",
     },
-    title: filled("What it is, with the part that was used."),
+    title: filled("The source's title, and the part used."),
     url: {
       description: "Its address; if that is unknown, how it was found.",
       title: "an address that begins with https:// or http://, or words without a colon",

@@ -112,7 +112,7 @@ export interface UnusedBaseString {
   readonly differing: readonly string[];
 }
 
-/** The signature is valid; if it or the key is missing, the client's base string is correct. */
+/** The signature is valid or, without signature or key, the client's base string is correct. */
 export interface RightSignature extends DiagnosisBase {
   readonly kind: "right";
   /** Why only the base string was compared; absent if the signature was checked. */

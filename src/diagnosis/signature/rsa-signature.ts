@@ -27,7 +27,7 @@ export interface OpenedSignature {
   readonly reading?: Reading;
   /** Checks whether, with these faults, it is a signature of a base string. */
   readonly signs: (baseString: string) => boolean;
-  /** Whether the octets of the signature are lost, so that it may be a signature of any base string, with any key. */
+  /** Whether octets of the signature are lost, so that it may fit any base string and any key. */
   readonly isLost?: boolean;
   /** Whether it may be an HMAC, which the public key does not open. */
   readonly isHmac?: boolean;
@@ -45,7 +45,7 @@ const HASHES = RSA_METHODS.map(hashOf);
  * @param readings the octets that the signature may have
  * @param publicKey PEM of a public key, a certificate or a private key, which contains the public key
  * @param privateKey PEM; needed to recognise an HMAC whose key is this PEM text
- * @returns the possible readings, the correct one first; none if the signature was made with another key
+ * @returns the possible readings, the correct one first; none if a different key produced the signature
  * @throws Error if the key is not an RSA key
  */
 export function openSignature(

@@ -34,9 +34,9 @@ const CARD = "4111111111111111";
 
 /** What counts as white space besides `\s` of JavaScript, which the changes of any text use. */
 const WHITE_SPACE: readonly (readonly [id: string, how: string, characters: string])[] = [
-  ["ascii", "as PHP, Ruby and Java read it", "[\\t-\\r ]"],
-  ["python", "as Python reads it", "(?:[\\x1c-\\x1f\\x85]|(?!\\ufeff)\\s)"],
-  ["shell", "as a shell reads it", "[ \\t\\n]"],
+  ["ascii", "as in PHP, Ruby and Java", "[\\t-\\r ]"],
+  ["python", "as in Python", "(?:[\\x1c-\\x1f\\x85]|(?!\\ufeff)\\s)"],
+  ["shell", "as in a shell", "[ \\t\\n]"],
 ];
 const WHITE_SPACE_CHANGES: readonly Row[] = WHITE_SPACE.flatMap(([id, how, one]) => {
   // Without what precedes the last run, a search would begin at each of its characters.

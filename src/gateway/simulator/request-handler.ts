@@ -77,7 +77,7 @@ export interface RequestHandler {
   /** Makes the next valid requests, or the next of one order, fail. */
   readonly failNext: PlannedFailures["add"];
   reset(): void;
-  /** Sends slow answers at once, and drops pending diagnoses. */
+  /** Sends delayed answers now, and drops pending diagnoses. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** RSA signatures (RFC 8017). WebCrypto signs; BigInt opens and verifies, which needs no secret. */
+/** RSA signatures (RFC 8017). WebCrypto signs; BigInt does what needs only the public key. */
 
 import { DIGEST_INFO_STARTS } from "../digest-info.ts";
 import type { HashName } from "../types.ts";

@@ -76,7 +76,7 @@ const TITLES: Readonly<Record<number, string>> = {
   503: "Service unavailable",
 };
 
-/** The page of the gateway style. It does not give a reason. */
+/** The gateway-style error page. It does not give a reason. */
 export function gatewayResponse({ publicResponse: { status } }: Pick<Rejected, "publicResponse">): HttpResponse {
   const title = TITLES[status];
   return title === undefined ? htmlPage(403, "Access denied") : htmlPage(status, title);

@@ -220,7 +220,7 @@ export const PROPERTY = closedObject(
     rules: strings("Ids in rules.json."),
     statement: text("The property as a sentence."),
     verdict: {
-      description: "The result. explained: the causes of vectors predict every case that falsifies it.",
+      description: "The result. explained: causes found in vectors predict every falsifying case.",
       enum: ["pass", "fail", "refused", "not-offered", "explained", "known-failure"],
     },
     runs: count("The number of cases. A property ends early only if the driver does not answer."),

@@ -15,7 +15,7 @@ export interface Item {
 export type Space = ReturnType<typeof createSpace>;
 
 /**
- * Counts how many lines are left.
+ * Counts the rows that are left.
  *
  * @param columns of a line; longer lines take several rows
  */
