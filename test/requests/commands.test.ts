@@ -120,6 +120,8 @@ describe("before a command", () => {
     const comments = "# the payment\n// it fails\nREM a note\n:: another\n\n";
     expect(read(`${comments}curl https://gate.example/a`).url).toBe("https://gate.example/a");
     expect(() => read(`${comments}curl https://gate.example/a?b=1&c=2`)).toThrow(/^line 6: /);
+    const input = '{"method":"GET","url":"https://gate.example/a","signatureMethod":"HMAC-SHA1"}';
+    expect(read(comments + input)).toMatchObject({ method: "GET", url: "https://gate.example/a" });
   });
 });
 

@@ -231,6 +231,14 @@ describe("readRequest finds everything but the form in", () => {
   });
 });
 
+describe("literals of one request", () => {
+  test("are joined across other literals, up to an answer", () => {
+    const [start, rest] = [HEAD.slice(0, 40), HEAD.slice(40) + FORM].map((text) => JSON.stringify(text));
+    const log = `send: ${start}\nbuffer: "flushed"\nsend: ${rest}\nreply: "HTTP/1.1 403 Forbidden\\r\\n"\nsend: "more"\n`;
+    expect(bodyOf(read(log))).toBe(FORM);
+  });
+});
+
 describe("a form that was added below", () => {
   test("belongs to the request that a literal contains", () => {
     const head = JSON.stringify(HEAD);

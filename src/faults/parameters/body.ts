@@ -48,7 +48,7 @@ function jsonMembers(body: string): [string, string][] {
 
 function multipartFields(body: string, contentType: string): [string, string][] {
   const boundary = /boundary="?([^";]+)/i.exec(contentType)?.[1];
-  if (!/^multipart\/form-data/i.test(contentType) || boundary === undefined) return [];
+  if (boundary === undefined) return [];
   return body.split(`--${boundary}`).flatMap((part): [string, string][] => {
     // A body that was pasted has no carriage returns.
     const [, head = "", value = ""] = /^\r?\n(.*?)\r?\n\r?\n(.*?)\r?\n$/s.exec(part) ?? [];
