@@ -1,9 +1,8 @@
 /** Finds how many starts `capture --vary` needs for each fault: a client with the fault posts a form with two varied fields. */
 
-import { createCaptureVerifier, createRuleOf, type IncomingRequest } from "../../src/conformance/capture/index.ts";
+import { createCaptureVerifier, type IncomingRequest } from "../../src/conformance/capture/index.ts";
 import { createTemplates, type Values, vary } from "../../src/conformance/capture/vary/index.ts";
 import type { CauseSearch } from "../../src/conformance/capture/verification.ts";
-import { loadRules } from "../../src/conformance/vectors/index.ts";
 import { explainRequest } from "../../src/diagnosis/index.ts";
 import type { Fault } from "../../src/faults/index.ts";
 import { type SigningInput, type Stages, specification, toOctets } from "../../src/model/index.ts";
@@ -56,11 +55,9 @@ export async function searchClient(
 ): Promise<Search> {
   const templates = createTemplates({}, seed);
   templates.read("{amount} {text}");
-  const ruleOf = createRuleOf(loadRules());
   const expected = { ...KEY, privateKey: "", publicKey: "" };
   const verifier = createCaptureVerifier({
     expected,
-    ruleOf,
     showSignature: false,
     isBrief: true,
     explain: (request) => explainRequest(request, [KEY]),

@@ -1,9 +1,8 @@
 /** `countersign capture`: runs a command against a server that verifies every request that the command sends. */
 
 import { basename } from "node:path";
-import { createCaptureVerifier, createRuleOf, type Explain } from "../../conformance/capture/index.ts";
+import { createCaptureVerifier, type Explain } from "../../conformance/capture/index.ts";
 import type { Terminal } from "../../conformance/reporters/index.ts";
-import { loadRules } from "../../conformance/vectors/index.ts";
 import { type Budget, explainRequest } from "../../diagnosis/index.ts";
 import { languagesOfClient } from "../../diagnosis/text/shown-cause.ts";
 import { languageOfCommand } from "../../faults/index.ts";
@@ -42,12 +41,10 @@ export async function capture(
     ...captureCredentials(options),
     ...(answers !== undefined && { otherTokens: tokensIn(readFile(answers).toString("utf8")) }),
   };
-  const ruleOf = createRuleOf(loadRules());
   const client = clientName(command);
   const verifier = createCaptureVerifier({
     expected,
     otherSecrets: givenSecrets(),
-    ruleOf,
     showSignature: options.showSignature === true,
     showCardData: options.showValues === true,
     computeAll: terminal.isVerbose === true,
@@ -57,11 +54,11 @@ export async function capture(
   if (options.vary) {
     const { captureVaried } = await import("./vary.ts");
     return withEnvironment(expected, options, (parts) =>
-      captureVaried(command, options, { ...parts, expected, ruleOf, terminal, verifier, signal, client }),
+      captureVaried(command, options, { ...parts, expected, terminal, verifier, signal, client }),
     );
   }
   const reporter = await openReports(readFileReports(options.report), { rerun: () => undefined }, terminal);
-  const results = createCaptureResults({ ruleOf, terminal, isLive: options.listen === true, reporter, client });
+  const results = createCaptureResults({ terminal, isLive: options.listen === true, reporter, client });
   if (options.verify !== undefined) return verifyRecord(options.verify, verifier, results, terminal);
 
   return withEnvironment(expected, options, async (parts) =>

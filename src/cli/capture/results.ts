@@ -1,6 +1,6 @@
 /** Counts captured requests, and writes them as a report. */
 
-import { type CapturedRequest, type CaptureVerifier, type RuleOf, resultOf } from "../../conformance/capture/index.ts";
+import { type CapturedRequest, type CaptureVerifier, resultOf } from "../../conformance/capture/index.ts";
 import type { ProcessEnd } from "../../conformance/drivers/index.ts";
 import { groupBy, type Reporter, type Terminal } from "../../conformance/reporters/index.ts";
 import {
@@ -21,7 +21,6 @@ import { captureReport, commandFailed, lastLine } from "./request-report.ts";
 
 /** The settings of the report. */
 export interface CaptureResultsOptions {
-  readonly ruleOf: RuleOf;
   readonly terminal: Terminal;
   /** Whether to write each request at once. Otherwise requests are written after the output of the command. */
   readonly isLive: boolean;
@@ -35,7 +34,7 @@ export type CaptureResults = ReturnType<typeof createCaptureResults>;
 
 /** Creates empty results. */
 export function createCaptureResults(options: CaptureResultsOptions) {
-  const { ruleOf, terminal, isLive, reporter, client } = options;
+  const { terminal, isLive, reporter, client } = options;
   const report = captureReport(terminal);
   const results: CaseResult[] = [];
   const began = performance.now();
@@ -44,7 +43,7 @@ export function createCaptureResults(options: CaptureResultsOptions) {
   return {
     count: () => results.length,
     add(captured: CapturedRequest): void {
-      results.push(resultOf(captured, ruleOf));
+      results.push(resultOf(captured));
       write(report(captured));
     },
     /** Writes the rest of the report; returns the exit code. A run in which no request has the expected token fails. */

@@ -3,7 +3,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { applying, entriesOfSearch, proposedEntries } from "../../conformance/baseline/index.ts";
-import type { CaptureVerifier, ExpectedCredentials, RuleOf } from "../../conformance/capture/index.ts";
+import type { CaptureVerifier, ExpectedCredentials } from "../../conformance/capture/index.ts";
 import {
   type Arrived,
   createTemplates,
@@ -43,7 +43,6 @@ import { readVariedProgram } from "./varied-program.ts";
 /** What a capture has prepared. */
 interface Prepared extends Pick<Capture, "environment" | "terminal" | "tls"> {
   readonly expected: ExpectedCredentials;
-  readonly ruleOf: RuleOf;
   readonly verifier: CaptureVerifier;
   readonly signal: AbortSignal | undefined;
   /** The name of the client in reports. */
@@ -56,7 +55,7 @@ const MOST_RUNS = 10_000;
 export async function captureVaried(
   command: readonly string[],
   options: CaptureOptions,
-  { expected, ruleOf, environment, tls, terminal, verifier, signal, client }: Prepared,
+  { expected, environment, tls, terminal, verifier, signal, client }: Prepared,
 ): Promise<ExitCode> {
   const { baseline, updateBaseline = false, allowUncompared = false } = options;
   const runs = readNumber("--runs", options.runs ?? "0", 0, MOST_RUNS);
@@ -116,7 +115,7 @@ export async function captureVaried(
 
   const { redact } = verifier;
   const language = languageOfCommand(command);
-  const raw = found.cases.map((one) => variedResultOf(one, { ruleOf, redact, language }));
+  const raw = found.cases.map((one) => variedResultOf(one, { redact, language }));
   if (given === undefined && !terminal.isQuiet && (options.report ?? []).every((text) => text.includes("=")))
     terminal.out(`${seenShape(found).map(redact).join("\n")}\n\n`);
   const hasRun = !signal?.aborted && isAccepted(found);

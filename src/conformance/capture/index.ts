@@ -15,5 +15,5 @@ export {
 } from "./captured-request.ts";
 export type { ExpectedCredentials } from "./expected-credentials.ts";
 export { isRedacted, RECORD, recordLine, requestOfRecord } from "./record.ts";
-export { createRuleOf, type RuleOf, resultOf } from "./result.ts";
+export { resultOf } from "./result.ts";
 export { type CaptureVerifier, createCaptureVerifier, type Explain } from "./verification.ts";

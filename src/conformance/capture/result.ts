@@ -4,10 +4,11 @@
  */
 
 import type { ShownCause } from "../../diagnosis/index.ts";
+import { once } from "../../platform/slices.ts";
 import { RECEIVE_FAILURES } from "../../request-log/incoming-request.ts";
 import { REJECTION_RULES } from "../../spec/rejection-codes.ts";
 import type { CaseResult, Cause } from "../runner/index.ts";
-import type { Rule } from "../vectors/index.ts";
+import { loadRules, type Rule } from "../vectors/index.ts";
 import { alternativesOf, type CapturedProblem, type CapturedRequest, isRight } from "./captured-request.ts";
 
 /** Ids in `vectors/rules.json`. */
@@ -26,18 +27,18 @@ const HTTP_RULE: Rule = {
   statement: "A request is complete and well-formed HTTP, over TLS if the URL is https.",
 };
 
-/** Returns the rule that a problem violates. */
-export type RuleOf = (code: CapturedProblem["code"]) => Rule;
+/** The rules of the suite, by id. */
+const rules = once(loadRules);
 
-/** @param rules the rules of the suite, by id */
-export function createRuleOf(rules: ReadonlyMap<string, Rule>): RuleOf {
+/** The rule that a problem violates. */
+export function ruleOf(code: CapturedProblem["code"]): Rule {
   const httpProblems: readonly string[] = RECEIVE_FAILURES;
-  return (code) =>
-    httpProblems.includes(code) ? HTTP_RULE : rules.get(RULE_IDS[code] ?? REJECTION_RULES["signature-mismatch"])!;
+  const id = RULE_IDS[code] ?? REJECTION_RULES["signature-mismatch"];
+  return httpProblems.includes(code) ? HTTP_RULE : rules().get(id)!;
 }
 
 /** The result of one captured request, without a command to repeat it: only the client can send the request again. */
-export function resultOf(captured: CapturedRequest, ruleOf: RuleOf): CaseResult {
+export function resultOf(captured: CapturedRequest): CaseResult {
   const { number, method, url, kind, problems, computation, explanation } = captured;
   const rule = problems[0]?.rule ?? ruleOf("signature-mismatch");
   const common = {

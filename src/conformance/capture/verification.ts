@@ -16,7 +16,7 @@ import { type CapturedRequest, type IncomingRequest, isNamed } from "./captured-
 import { type ComputationOptions, computationOf, isTooLarge, readOrNothing, sentRequest } from "./computation.ts";
 import { type ExpectedCredentials, lookupOf, tokenSecretOf } from "./expected-credentials.ts";
 import { hintsFor, tokenOf } from "./hints.ts";
-import type { RuleOf } from "./result.ts";
+import { ruleOf } from "./result.ts";
 
 /** Finds the client's mistake; `undefined` if none is found. `baseString` is the base string that the client sent. */
 export type Explain = (
@@ -39,7 +39,6 @@ export interface CaptureVerifierOptions extends ComputationOptions {
   readonly expected: ExpectedCredentials;
   /** Secrets that a client may send although no request needs them. They are redacted, too. */
   readonly otherSecrets?: readonly string[];
-  readonly ruleOf: RuleOf;
   readonly explain?: Explain;
   /** Whether an invalid request gets only its problems. `explain` can find the rest later. @default false */
   readonly isBrief?: boolean;
@@ -56,7 +55,7 @@ export type CaptureVerifier = ReturnType<typeof createCaptureVerifier>;
  * are allowed: the client chooses one.
  */
 export function createCaptureVerifier(options: CaptureVerifierOptions) {
-  const { expected, ruleOf, explain, showCardData, computeAll = false, isBrief = false, otherSecrets = [] } = options;
+  const { expected, explain, showCardData, computeAll = false, isBrief = false, otherSecrets = [] } = options;
   let clock = 0;
   let hasToken = expected.token === undefined;
   const verifier = createVerifier({

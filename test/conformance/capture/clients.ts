@@ -4,12 +4,10 @@ import { createPublicKey } from "node:crypto";
 import {
   type CaptureVerifier,
   createCaptureVerifier,
-  createRuleOf,
   type ExpectedCredentials,
   type IncomingRequest,
 } from "../../../src/conformance/capture/index.ts";
 import type { CaptureVerifierOptions } from "../../../src/conformance/capture/verification.ts";
-import { loadRules } from "../../../src/conformance/vectors/index.ts";
 import { testKeyPair } from "../../keys/index.ts";
 import { NOW, type RequestParts, signedRequest, type TestCredentials } from "../../signed-request.ts";
 
@@ -35,7 +33,6 @@ export const FORM = [
 export function verifierOf(options: Partial<CaptureVerifierOptions> = {}): CaptureVerifier {
   return createCaptureVerifier({
     expected: EXPECTED,
-    ruleOf: createRuleOf(loadRules()),
     showSignature: false,
     ...options,
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createRuleOf, type Explain, type IncomingRequest, resultOf } from "../../../src/conformance/capture/index.ts";
-import { loadRules } from "../../../src/conformance/vectors/index.ts";
+import { type Explain, type IncomingRequest, resultOf } from "../../../src/conformance/capture/index.ts";
+import { ruleOf } from "../../../src/conformance/capture/result.ts";
 import { type Diagnosis, explainRequest, explanationOf } from "../../../src/diagnosis/index.ts";
 import { percentEncode, SIGNATURE_METHODS, type Transport } from "../../../src/oauth1/index.ts";
 import { RECEIVE_FAILURES } from "../../../src/request-log/incoming-request.ts";
@@ -114,7 +114,7 @@ describe("a request with a valid signature", () => {
         rule: expect.objectContaining({ id: "rfc5849-3.5.1-1" }),
       },
     ]);
-    expect(resultOf(captured, createRuleOf(loadRules()))).toMatchObject({
+    expect(resultOf(captured)).toMatchObject({
       verdict: "fail",
       rules: ["rfc5849-3.5.1-1"],
       causes: [{ id: "header-values-not-encoded", fix: expect.stringContaining("Percent-encode") }],
@@ -329,7 +329,6 @@ describe("secrets", () => {
 
 describe("the rules", () => {
   test("are named for every refusal and every disturbance", () => {
-    const ruleOf = createRuleOf(loadRules());
     for (const code of REJECTION_CODES) expect(ruleOf(code), code).toMatchObject({ statement: expect.any(String) });
     for (const kind of RECEIVE_FAILURES) expect(ruleOf(kind)).toMatchObject({ id: "http" });
   });
@@ -338,6 +337,6 @@ describe("the rules", () => {
     const captured = verifierOf().incomplete({ kind: "cut-off", message: "gone" }, 7);
     expect(captured).toMatchObject({ number: 7, method: "", problems: [{ code: "cut-off", rule: { id: "http" } }] });
     // No driver is involved, whose verdicts would name a process.
-    expect(resultOf(captured, createRuleOf(loadRules()))).toMatchObject({ verdict: "fail", finding: "cut-off" });
+    expect(resultOf(captured)).toMatchObject({ verdict: "fail", finding: "cut-off" });
   });
 });

@@ -3,7 +3,7 @@
 import { type CaseResult, differenceOf } from "../../runner/index.ts";
 import type { Rule } from "../../vectors/index.ts";
 import { type CapturedRequest, type IncomingRequest, isRight } from "../captured-request.ts";
-import { causesOf, type RuleOf, resultOf } from "../result.ts";
+import { causesOf, resultOf } from "../result.ts";
 import type { Case } from "./cases.ts";
 import type { Change } from "./fields.ts";
 import type { Values } from "./placeholders.ts";
@@ -120,7 +120,6 @@ const VALUE_RULE: Rule = {
 
 /** How results are written. */
 interface VariedResultOptions {
-  readonly ruleOf: RuleOf;
   /** Hides secrets and card data in a text that was filled in or arrived. */
   readonly redact: (text: string) => string;
   /** The programming language of the program, if it is known. */
@@ -131,7 +130,7 @@ interface VariedResultOptions {
 const NO_REQUEST = { number: 0, method: "", url: "", kind: "", hints: [] };
 
 /** The result of one case, for reporters. `repeat` is absent if a value was redacted. */
-export function variedResultOf(one: VariedCase, { ruleOf, redact, language }: VariedResultOptions): CaseResult {
+export function variedResultOf(one: VariedCase, { redact, language }: VariedResultOptions): CaseResult {
   const { mistake, rejected, values } = one;
   const id = `capture/${one.id}`;
   const input = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, redact(value)]));
@@ -139,7 +138,7 @@ export function variedResultOf(one: VariedCase, { ruleOf, redact, language }: Va
   const repeat = shown === asciiJson(values) && { repeat: ["--values", shown] };
   const common = { id, question: { operation: "capture", input }, ...repeat };
   if (mistake === undefined) {
-    const passed = { ...resultOf({ ...NO_REQUEST, problems: [] }, ruleOf), ...common, title: `${one.id} values` };
+    const passed = { ...resultOf({ ...NO_REQUEST, problems: [] }), ...common, title: `${one.id} values` };
     if (rejected === undefined) return passed;
     const message = `the program rejects the values: ${redact(rejected)}`;
     return { ...passed, verdict: "not-offered", passedStages: [], message };
@@ -155,7 +154,7 @@ export function variedResultOf(one: VariedCase, { ruleOf, redact, language }: Va
   });
   const message = redact(change ? `${change.field}: ${causes[0]?.title}` : `${mistake.input}: ${refusal}`);
   const problems = [{ code: key, message, rule: VALUE_RULE }];
-  const own = resultOf(wrong ?? { ...NO_REQUEST, problems }, ruleOf);
+  const own = resultOf(wrong ?? { ...NO_REQUEST, problems });
   const difference =
     wrong === undefined &&
     change &&
