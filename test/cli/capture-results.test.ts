@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCaptureResults } from "../../src/cli/capture/results.ts";
 import { openReports, readFileReports } from "../../src/cli/output/reports.ts";
 import { EXIT } from "../../src/cli/process/exit-codes.ts";
-import { type Explain, type IncomingRequest } from "../../src/conformance/capture/index.ts";
+import type { Explain, IncomingRequest } from "../../src/conformance/capture/index.ts";
 import { REPORTER_NAMES } from "../../src/conformance/reporters/index.ts";
 import { explainRequest } from "../../src/diagnosis/index.ts";
 import { FAULTS } from "../../src/faults/index.ts";

@@ -7,7 +7,7 @@ import { makePlan } from "../../src/cli/check/plan.ts";
 import { inProcessDriver } from "../../src/conformance/drivers/index.ts";
 import { mutant } from "../../src/conformance/implementations/index.ts";
 import { hardRequests } from "../../src/conformance/properties/hard-requests.ts";
-import { createSummary, run, type Summary } from "../../src/conformance/runner/index.ts";
+import { type RunEvent, run, type Summary, summaryOf } from "../../src/conformance/runner/index.ts";
 import { loadVectors, type Vector, writeInput, writeVector } from "../../src/conformance/vectors/index.ts";
 import { FAULTS } from "../../src/faults/index.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
@@ -179,14 +179,14 @@ describe("check --exhaustive", () => {
   /** A run of the plan with only its first requests: all of them take minutes. */
   async function exhaustiveRun(count: number, changes: Parameters<typeof mutant>[0] = []): Promise<Summary> {
     const { listed, ...plan } = await makePlan({ exhaustive: true });
-    const { listen, result } = createSummary();
+    const events: RunEvent[] = [];
     await run({
       ...plan,
       listed: () => first(listed!(), count),
       driver: inProcessDriver(mutant(changes)),
-      emit: listen,
+      emit: (event) => events.push(event),
     });
-    return result();
+    return summaryOf(events);
   }
 
   const expectRuns = async (count: number): Promise<void> => {

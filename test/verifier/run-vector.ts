@@ -58,13 +58,16 @@ function plain(text: string | Uint8Array): string {
   return Buffer.from(text).toString("hex");
 }
 
-function optionsOf({ limits, keys, trouble, ...server }: VerificationServer, now: () => number): VerifierOptions {
+function optionsOf(
+  { limits, keys, trouble, requireBodyHash, ...server }: VerificationServer,
+  now: () => number,
+): VerifierOptions {
   return {
     ...(server as Pick<VerifierOptions, "origin" | "signatureMethods">),
     clockToleranceSeconds: server.clockToleranceSeconds,
     minimumRsaBits: server.minimumRsaBits,
     allowHeaderAndBody: server.allowHeaderAndBody,
-    allowUnsignedBody: server.allowUnsignedBody,
+    allowUnsignedBody: !requireBodyHash,
     now,
     ...(limits && { limits }),
     nonceStore: storeFor(trouble),

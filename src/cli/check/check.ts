@@ -12,7 +12,6 @@ import {
 import { MODEL, openBuiltins, REFERENCES } from "../../conformance/implementations/index.ts";
 import type { Rerun, Terminal } from "../../conformance/reporters/index.ts";
 import {
-  createSummary,
   hasFailed,
   hasResults,
   type PropertyResult,
@@ -82,11 +81,9 @@ export async function check(
         : "doctor found a problem with the driver, and the check continues";
     logMessage(`countersign: ${what}`, ...doctorText(report, withoutColors(terminal)).trimEnd().split("\n"));
   }
-  const { listen, result } = createSummary();
   // The vectors' secrets are published. The user's secrets are not, and a driver can read them.
   const redactor = givenSecretsRedactor({ showCardData: true });
   const emit = (event: RunEvent): void => {
-    listen(event);
     reporter.listen(redactor === undefined ? event : redactEvent(event, redactor));
     if (event.type === "property") saveIfNew(event.result, options.counterexamples);
     if (options.updateBaseline && terminal.progress === undefined) logProgress(event);
@@ -119,7 +116,7 @@ export async function check(
   if (broken !== undefined && report === undefined && !hasTerminal)
     logMessage(`countersign: the driver is broken: ${broken}`);
   reporter.finish();
-  const summary = result();
+  const summary = reporter.summary();
   const end = signal?.aborted ? "interrupted" : broken === undefined ? "complete" : "broken";
   const concluded = known.conclude(evidence, hasFailed(summary), end);
   if (signal?.aborted) return EXIT.interrupted;

@@ -21,6 +21,7 @@ import {
   reportersFor,
   type Terminal,
 } from "../../conformance/reporters/index.ts";
+import { type RunEvent, type Summary, summaryOf } from "../../conformance/runner/index.ts";
 import { readName } from "../input/similar-names.ts";
 import { systemReason } from "../input/system-reason.ts";
 import { UsageError } from "../process/exit-codes.ts";
@@ -66,7 +67,7 @@ export async function openReports(
   choices: readonly ReporterChoice[],
   advice: Advice,
   terminal: Terminal,
-): Promise<Reporter> {
+): Promise<Reporter & { readonly summary: () => Summary }> {
   const opening = choices.map(async ({ name, file }) => {
     if (file === undefined) {
       return { reporter: await createReporter(name, { ...advice, terminal, write: terminal.out }), close() {} };
@@ -75,8 +76,10 @@ export async function openReports(
     return { reporter: await createReporter(name, { ...advice, write }), close };
   });
   const opened = await Promise.all(opening);
+  const events: RunEvent[] = [];
   return {
     listen(event) {
+      events.push(event);
       for (const { reporter } of opened) reporter.listen(event);
     },
     finish() {
@@ -85,6 +88,8 @@ export async function openReports(
         close();
       }
     },
+    /** The counts of the events so far. */
+    summary: () => summaryOf(events),
   };
 }
 

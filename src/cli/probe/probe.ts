@@ -10,13 +10,7 @@ import {
   runProbe,
 } from "../../conformance/probe/index.ts";
 import { type Terminal, visible } from "../../conformance/reporters/index.ts";
-import {
-  type CaseResult,
-  createSummary,
-  hasFailed,
-  hasResults,
-  type RunEvent,
-} from "../../conformance/runner/index.ts";
+import { type CaseResult, hasFailed, hasResults, type RunEvent } from "../../conformance/runner/index.ts";
 import { loadFaults, loadRules } from "../../conformance/vectors/index.ts";
 import { createRedactor } from "../../redaction/index.ts";
 import { shellWord } from "../../requests/request-to-paste.ts";
@@ -63,7 +57,6 @@ export async function probe(
     terminal.out(redactor.text(dryRunText(requestsOf(selected, settings), terminal)));
     return EXIT.ok;
   }
-  const { listen, result } = createSummary();
   const { report: _report, only: _only, json, ...kept } = options;
   const rerun = rerunCommand(`probe ${shellWord(text)}`, withTexts(kept));
   const reporter = await openReports(readReports(options), { rerun }, terminal);
@@ -71,7 +64,6 @@ export async function probe(
   const emit = (event: RunEvent): void => {
     if (event.type === "stopped") isStopped = true;
     if (event.type === "case" && terminal.isVerbose) terminal.out(caseLine(event.result));
-    listen(event);
     reporter.listen(event);
   };
   const plan: Probe = {
@@ -97,7 +89,7 @@ export async function probe(
     return error.shown === undefined ? EXIT.nothingRan : EXIT.failures;
   }
   if (signal?.aborted) return EXIT.interrupted;
-  const summary = result();
+  const summary = reporter.summary();
   const isOpen = options.failOnOpen === true && summary.vectors.open > 0;
   if (hasFailed(summary) || isOpen) return EXIT.failures;
   return hasResults(summary) && !isStopped ? EXIT.ok : EXIT.nothingRan;

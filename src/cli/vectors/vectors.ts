@@ -2,8 +2,8 @@
 
 import { inProcessDriver } from "../../conformance/drivers/index.ts";
 import { model } from "../../conformance/implementations/index.ts";
-import { liveReporter, type Terminal, verdictLines } from "../../conformance/reporters/index.ts";
-import { createSummary, filterVectors, hasFailed, run } from "../../conformance/runner/index.ts";
+import type { Terminal } from "../../conformance/reporters/index.ts";
+import { filterVectors, hasFailed, run } from "../../conformance/runner/index.ts";
 import {
   loadRules,
   loadSources,
@@ -16,6 +16,7 @@ import { unknownName } from "../input/similar-names.ts";
 import { checkVectorsFolder } from "../input/vectors-folder.ts";
 import type { VectorsOptions } from "../options/vectors.ts";
 import { howToList, rerunCommand } from "../output/commands-to-paste.ts";
+import { openReports } from "../output/reports.ts";
 import { EXIT, type ExitCode } from "../process/exit-codes.ts";
 import { noneMatches } from "./list.ts";
 
@@ -45,24 +46,20 @@ export async function recomputeVectors(
   checkVectorsFolder(folder);
   const vectors = filterVectors(loadVectors(folder), filter);
   if (vectors.length === 0) return noneMatches(options);
-  const { listen, result } = createSummary();
-  const live = liveReporter(terminal, { rerun: rerunCommand("vectors recompute", { vectors: folder }) });
+  const rerun = rerunCommand("vectors recompute", { vectors: folder });
+  const reporter = await openReports([{ name: "terminal" }], { rerun }, terminal);
   await run({
     vectors,
     rules: loadRules(folder),
     driver: inProcessDriver(model),
-    emit(event) {
-      listen(event);
-      live.listen(event);
-    },
+    emit: reporter.listen,
     properties: [],
     saved: [],
     seed: 0,
     indices: { first: 0, count: 0 },
     ...(signal === undefined ? {} : { signal }),
   });
-  const summary = result();
-  terminal.out(verdictLines(summary, terminal.colors));
+  reporter.finish();
   if (signal?.aborted) return EXIT.interrupted;
-  return hasFailed(summary) ? EXIT.failures : EXIT.ok;
+  return hasFailed(reporter.summary()) ? EXIT.failures : EXIT.ok;
 }

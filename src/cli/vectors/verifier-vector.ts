@@ -43,7 +43,7 @@ export function verifierVector(
       clockToleranceSeconds: 300,
       minimumRsaBits: 2048,
       allowHeaderAndBody: false,
-      allowUnsignedBody: true,
+      requireBodyHash: false,
       keys: [keyOf(received, credentials)],
     },
     request: received,

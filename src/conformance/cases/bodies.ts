@@ -221,7 +221,7 @@ export const BODIES: readonly CaseGroup[] = [
         ...OPTIONAL,
         refuse: "body-hash-missing",
         finds: "body-hash-not-required",
-        server: { allowUnsignedBody: false },
+        server: { requireBodyHash: true },
       },
     },
   },

@@ -45,7 +45,6 @@ export { generatedIndices, isOffered, type SavedCase } from "./run-properties.ts
 export {
   type Counts,
   countsOf,
-  createSummary,
   hasDriverProblems,
   hasFailed,
   hasResults,

@@ -89,12 +89,6 @@ export function countsOf(results: readonly Pick<PropertyResult, "verdict">[]): C
   return counts;
 }
 
-/** Listens to one run, and counts its events. */
-export function createSummary(): { readonly listen: (event: RunEvent) => void; readonly result: () => Summary } {
-  const events: RunEvent[] = [];
-  return { listen: (event) => void events.push(event), result: () => summaryOf(events) };
-}
-
 /** Counts the events of one run, even an unfinished one. */
 export function summaryOf(events: readonly RunEvent[]): Summary {
   const [start] = eventsOf(events, "start");

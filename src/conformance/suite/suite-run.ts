@@ -17,7 +17,6 @@ import { MODEL, openBuiltins, REFERENCES } from "../implementations/index.ts";
 import { PROPERTIES, type Property } from "../properties/index.ts";
 import { createReporter, groupBy, liveReporter, verdictLines } from "../reporters/index.ts";
 import {
-  createSummary,
   eventsOf,
   generatedIndices,
   hasDriverProblems,
@@ -55,7 +54,6 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions) {
   let hasNewFailures = false;
 
   async function checkOnce(questions: readonly Question[], properties: readonly Property[]): Promise<Finding> {
-    const { listen, result } = createSummary();
     let text = "";
     const out = (block: string): void => {
       text += block;
@@ -65,7 +63,6 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions) {
       advice,
     );
     const emit = (event: RunEvent): void => {
-      listen(event);
       reporter.listen(event);
       events.push(event);
     };
@@ -84,7 +81,7 @@ export function openSuiteRun(driver: Driver, options: SuiteOptions) {
     });
     ran.push(evidence);
     // Without the duration, the text is the same in each run.
-    const { milliseconds: _, ...summary } = result();
+    const { milliseconds: _, ...summary } = reporter.result()!.summary;
     if (hasFailed(summary)) hasNewFailures = true;
     const [asked] = properties;
     const isUndeclared =

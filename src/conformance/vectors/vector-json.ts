@@ -8,16 +8,8 @@ import { toInput, writeInput } from "./input-json.ts";
 import { fromJsonText, type JsonText, toJsonText } from "./json-text.ts";
 import { RECEIVED_REQUEST } from "./members.ts";
 import { type JsonObject, object, readShape } from "./shape.ts";
-import type {
-  ExpectedAcceptance,
-  ExpectedRefusal,
-  Level,
-  Vector,
-  VerificationServer,
-  VerificationVector,
-} from "./vector.ts";
+import type { ExpectedAcceptance, ExpectedRefusal, Level, Vector, VerificationVector } from "./vector.ts";
 import { VECTOR } from "./vector-shapes.ts";
-import { SERVER } from "./verification-server.ts";
 import { VECTOR as VERIFIER_VECTOR } from "./verifier-shapes.ts";
 
 /** A vector as JSON. */
@@ -30,8 +22,7 @@ type JsonAcceptance = Omit<ExpectedAcceptance["accept"], "parameters"> & {
 type JsonRequest = ReturnType<typeof RECEIVED_REQUEST.write>;
 
 /** A vector for verifiers as JSON. */
-export type JsonVerificationVector = Omit<VerificationVector, "server" | "earlier" | "request" | "expected"> & {
-  readonly server: ReturnType<typeof SERVER.write>;
+export type JsonVerificationVector = Omit<VerificationVector, "earlier" | "request" | "expected"> & {
   readonly earlier?: readonly { readonly now: number; readonly request: JsonRequest; readonly accepted: boolean }[];
   readonly request: JsonRequest;
   readonly expected: ExpectedRefusal | { readonly accept: JsonAcceptance };
@@ -69,11 +60,9 @@ function idOf(where: string, json: unknown): string {
 
 /** Like {@link readVerificationVector}, for JSON that fits the shape. */
 export function toVerificationVector(json: JsonVerificationVector): VerificationVector {
-  const { server, earlier, request, expected, ...vector } = json;
-  const { requireBodyHash, ...policy } = SERVER.read(server);
+  const { earlier, request, expected, ...vector } = json;
   return {
     ...vector,
-    server: { ...policy, allowUnsignedBody: !requireBodyHash },
     ...(earlier && { earlier: earlier.map((one) => ({ ...one, request: RECEIVED_REQUEST.read(one.request) })) }),
     request: RECEIVED_REQUEST.read(request),
     expected: "accept" in expected ? { accept: readAcceptance(expected.accept) } : expected,
@@ -103,7 +92,7 @@ export function writeVerificationVector(vector: VerificationVector): JsonVerific
     level,
     flags,
     source,
-    server: writeServer(server),
+    server,
     ...(earlier && { earlier: earlier.map((one) => ({ ...one, request: RECEIVED_REQUEST.write(one.request) })) }),
     request: RECEIVED_REQUEST.write(request),
     expected: "accept" in expected ? { accept: writeAcceptance(expected.accept) } : { ...expected },
@@ -116,14 +105,6 @@ function writeAcceptance(accept: ExpectedAcceptance["accept"]): JsonAcceptance {
     ({ name, value, origin }): JsonParameter => [toJsonText(name), toJsonText(value), origin],
   );
   return { ...accept, parameters };
-}
-
-/** Keeps the order of the members. */
-function writeServer(server: VerificationServer): JsonVerificationVector["server"] {
-  const members = Object.entries(server).map(([name, value]: [string, JsonObject[string]]) =>
-    name === "allowUnsignedBody" ? (["requireBodyHash", value === false] as const) : ([name, value] as const),
-  );
-  return Object.fromEntries(members) as unknown as JsonVerificationVector["server"];
 }
 
 /** A file with a list: one line for each item, so that a change is easy to review. */

@@ -102,7 +102,7 @@ function unusualPolicy({ layer, server, request, expected }: VerificationVector)
   if (server.trouble !== undefined) return "depends on a failure of the server";
   if (server.limits !== undefined) return "depends on limits of the server";
   const isUsual = server.minimumRsaBits === 2048 && server.clockToleranceSeconds === 300;
-  if (!isUsual || !server.allowUnsignedBody || server.allowHeaderAndBody) return "depends on an unusual policy";
+  if (!isUsual || server.requireBodyHash || server.allowHeaderAndBody) return "depends on an unusual policy";
   if (server.origin !== undefined && !request.url.startsWith("/")) return "has a request target that is not a path";
   if (code === undefined) return undefined;
   if (POLICY_CODES.includes(code)) return "depends on limits of the server";

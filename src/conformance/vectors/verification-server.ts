@@ -16,11 +16,9 @@ export type VerificationLimits = ReturnType<(typeof LIMITS)["read"]>;
 
 /**
  * The policy, the clock and the keys of the server. Every vector has its own server. `vectors/verifier.schema.json` describes
- * each member; `allowUnsignedBody` is the opposite of `requireBodyHash` there.
+ * each member.
  */
-export type VerificationServer = Omit<ReturnType<(typeof SERVER)["read"]>, "requireBodyHash"> & {
-  readonly allowUnsignedBody: boolean;
-};
+export type VerificationServer = ReturnType<(typeof SERVER)["read"]>;
 
 const TOKEN = optional(textCodec("The only token that the key is for; absent for a key for requests without a token."));
 const anyText = plain({ type: "string" });

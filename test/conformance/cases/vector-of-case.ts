@@ -21,7 +21,7 @@ const DEFAULT_SERVER: Omit<VerificationServer, "keys"> = {
   clockToleranceSeconds: 300,
   minimumRsaBits: 2048,
   allowHeaderAndBody: false,
-  allowUnsignedBody: true,
+  requireBodyHash: false,
 };
 
 /**

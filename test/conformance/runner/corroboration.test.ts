@@ -6,12 +6,12 @@ import { PROPERTIES } from "../../../src/conformance/properties/index.ts";
 import { nodeForge } from "../../../src/conformance/references/node-forge.ts";
 import { oauth10a } from "../../../src/conformance/references/oauth-1.0a.ts";
 import {
-  createSummary,
   hasFailed,
   type Run,
   type RunEvent,
   run,
   startCorroboration,
+  summaryOf,
 } from "../../../src/conformance/runner/index.ts";
 import { type InputOf, loadVectors, openDecisions, type VectorInput } from "../../../src/conformance/vectors/index.ts";
 import { TEST_PRIVATE_KEY } from "../../../src/conformance/vectors/test-key.ts";
@@ -204,7 +204,6 @@ describe("a run", () => {
     { vectors = [], properties = PROPERTIES }: Partial<Pick<Run, "vectors" | "properties">> = {},
   ) {
     const events: RunEvent[] = [];
-    const summary = createSummary();
     await run({
       rules: new Map(),
       saved: [],
@@ -216,10 +215,9 @@ describe("a run", () => {
       corroboration: await startCorroboration(inProcessDriver(specification), references.map(inProcessDriver)),
       emit(event) {
         events.push(event);
-        summary.listen(event);
       },
     });
-    return { events, summary: summary.result() };
+    return { events, summary: summaryOf(events) };
   }
 
   test("has at least four of five generated requests computed by a reference, as the specification does", {
