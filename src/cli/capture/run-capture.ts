@@ -13,7 +13,6 @@ import type { Terminal } from "../../conformance/reporters/index.ts";
 import { plural } from "../../redaction/visible.ts";
 import { readFile } from "../input/read-file.ts";
 import { readNumber, readOptional } from "../input/read-number.ts";
-import { givenSecrets } from "../input/secrets.ts";
 import type { CaptureOptions } from "../options/capture.ts";
 import { logMessage } from "../output/terminal.ts";
 import { UsageError } from "../process/exit-codes.ts";
@@ -52,9 +51,11 @@ export async function runCapture(
   const most = readMostRequests(options);
   const stopper = createStopper(readOptional("--timeout", options.timeout, 1, LONGEST_SECONDS));
   try {
+    // The inspector receives a secret only if the secret was generated for this run.
+    const inspectorKey = { ...expected.generated, publicKey: expected.publicKey };
     const server = await startServer(options, {
       ...capture,
-      page: options.listen === true ? pageOptions(expected, most) : undefined,
+      page: options.listen === true ? { inspectorKey, size: most } : undefined,
       onCaptured(captured) {
         results.add(captured);
         if (results.count() === most) stopper.stop(`${plural(most, "request")} (--max-requests)`);
@@ -76,13 +77,6 @@ export async function runCapture(
 /** After how many requests a capture stops. */
 export function readMostRequests({ maxRequests = "10000" }: CaptureOptions): number {
   return readNumber("--max-requests", maxRequests, 1, 1_000_000);
-}
-
-/** The inspector receives a secret only if the secret was generated for this run. */
-function pageOptions(expected: CaptureCredentials, size: number): CaptureServerOptions["page"] {
-  const { consumerSecret, tokenSecret = "", privateKey, publicKey, generated } = expected;
-  const secrets = [consumerSecret, tokenSecret, privateKey, ...givenSecrets()];
-  return { secrets, inspectorKey: { ...generated, publicKey }, size };
 }
 
 /** A running command. */

@@ -96,9 +96,7 @@ export async function captureVaried(
       placeholders,
       given,
       runs,
-      explain: verifier.explain,
-      isSigned: verifier.isSigned,
-      refutes: verifier.refutes,
+      ...verifier,
       isOver: () => signal?.aborted === true || hasDefect || count >= mostRequests,
       async attempt(values) {
         arrived.length = 0;

@@ -11,8 +11,6 @@ import { pathOf } from "../../verifier/adapters/request-head.ts";
 import { type CapturedRequest, isRight } from "./captured-request.ts";
 
 export interface CapturePageOptions {
-  /** Texts that the page never shows. */
-  readonly secrets: readonly string[];
   /** The keys that the inspector gets. */
   readonly inspectorKey: InspectorKey;
   /** How many requests to keep. */
@@ -23,7 +21,8 @@ export interface CapturePageOptions {
 type AnsweredRequest = Pick<LogEntry, "at" | "request" | "verdict" | "answer" | "milliseconds">;
 
 export function createCapturePage(
-  { secrets, inspectorKey, size }: CapturePageOptions,
+  { inspectorKey, size }: CapturePageOptions,
+  secrets: readonly string[],
   origin: () => string,
   onDefect: (error: unknown) => void,
 ) {

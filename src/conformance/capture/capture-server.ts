@@ -41,7 +41,7 @@ export async function startCaptureServer(options: CaptureServerOptions) {
   let count = 0;
   let lastDecision: Promise<unknown> = Promise.resolve();
   let lastReport: Promise<void> = Promise.resolve();
-  const page = options.page && createCapturePage(options.page, () => origins.all[0], onDefect);
+  const page = options.page && createCapturePage(options.page, verifier.secrets, () => origins.all[0], onDefect);
 
   async function handle(arrived: WholeRequest): Promise<HttpResponse> {
     const pageAnswer = page?.answer(arrived, origins);

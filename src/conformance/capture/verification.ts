@@ -68,7 +68,7 @@ export function createCaptureVerifier(options: CaptureVerifierOptions) {
     now: () => clock,
   });
   const { otherTokens = new Map<string, string>() } = expected;
-  const keys = [expected.consumerSecret, expected.tokenSecret, expected.privateKey];
+  const keys = [expected.consumerSecret, expected.tokenSecret ?? "", expected.privateKey];
   const secrets = [...keys, ...otherTokens.values(), ...otherSecrets];
   const publicTexts = [
     expected.consumerKey,
@@ -134,6 +134,8 @@ export function createCaptureVerifier(options: CaptureVerifierOptions) {
   }
 
   return {
+    /** Texts that no report shows. */
+    secrets,
     /** Hides the secrets in a record of this request. Card data stays: without it the request cannot be verified again. */
     recordRedactor: (request: IncomingRequest) => redactorFor(request, true).text,
     /** Hides the expected secrets in any text. */

@@ -4,16 +4,8 @@ import type { Answer, Ask, DriverFailure } from "../vectors/answer.ts";
 import type { Feature } from "../vectors/features.ts";
 import type { Operation, Transport, VectorInput } from "../vectors/input.ts";
 
-/** What an implementation declares before it gets any question. Questions outside the declaration are not offered. */
-export interface Hello {
-  readonly implementation: {
-    readonly name: string;
-    readonly version: string;
-    readonly language: string;
-    readonly url?: string;
-  };
-  /** No question for another operation is offered. */
-  readonly operations: readonly Operation[];
+/** What an implementation declares besides its operations. */
+export interface Capabilities {
   /** @default all */
   readonly signatureMethods?: readonly string[];
   /** Where it can put the protocol parameters. @default all */
@@ -32,15 +24,28 @@ export interface Hello {
     /** Flags and features for which it is known to compute other values; a reference is not asked for those. @default none */
     readonly deviations?: readonly string[];
   };
+}
+
+/** What an implementation declares about the questions that it can answer. */
+export interface Declared extends Capabilities {
+  /** No question for another operation is offered. */
+  readonly operations: readonly Operation[];
+}
+
+/** What an implementation declares before it gets any question. Questions outside the declaration are not offered. */
+export interface Hello extends Declared {
+  readonly implementation: {
+    readonly name: string;
+    readonly version: string;
+    readonly language: string;
+    readonly url?: string;
+  };
   /** The operations, transports and limits in its hello that this version of Countersign ignores as unknown. */
   readonly unknown?: readonly string[];
 }
 
-/** What an implementation declares about the questions that it can answer. */
-export type Declared = Omit<Hello, "implementation" | "unknown">;
-
 /** What a signer or verifier declares about signature methods. */
-export type DeclaredMethods = Pick<Hello, "signatureMethods" | "limits">;
+export type DeclaredMethods = Pick<Capabilities, "signatureMethods" | "limits">;
 
 /** The signature methods that an implementation declares for an operation, including unknown ones; `undefined` means all. */
 export function signatureMethodsOf(

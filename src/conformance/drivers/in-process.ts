@@ -1,11 +1,10 @@
 /** The driver of an implementation in this process. */
 
 import type { Answer, InputOf, Operation, StageValues, VectorInput } from "../vectors/index.ts";
-import type { Driver, Hello } from "./contract.ts";
+import type { Capabilities, Driver, Hello } from "./contract.ts";
 
 /** An implementation as an object: a function for each operation, which returns the stages that it computes. */
-export interface Implementation
-  extends Pick<Hello, "signatureMethods" | "transports" | "fixesNonceAndTimestamp" | "limits"> {
+export interface Implementation extends Capabilities {
   readonly about: Hello["implementation"];
   readonly operations: {
     readonly [Of in Operation]?: (input: InputOf<Of>) => StageValues | Promise<StageValues>;
@@ -19,7 +18,13 @@ export class Refusal extends Error {
   override readonly name: string = "Refusal";
 }
 
-export function inProcessDriver(implementation: Implementation): Driver {
+/** A driver in this process, whose hello is available without waiting. */
+export interface InProcessDriver extends Driver {
+  hello(): Hello;
+  outside(input: VectorInput): string | undefined;
+}
+
+export function inProcessDriver(implementation: Implementation): InProcessDriver {
   const { about, operations, outside, ...declared } = implementation;
   return {
     hello: () => ({ ...declared, implementation: about, operations: Object.keys(operations) as Operation[] }),

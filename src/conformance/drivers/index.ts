@@ -2,6 +2,7 @@
 
 export { adaptTo } from "./adapt.ts";
 export {
+  type Capabilities,
   type Declared,
   type Driver,
   DriverBrokenError,
@@ -12,9 +13,9 @@ export {
 export { undeclared } from "./declared.ts";
 export { type DoctorCheck, type DoctorReport, runDoctor } from "./doctor/run-doctor.ts";
 export { FEATURE_NAMES, featuresIn } from "./features.ts";
-export { type Implementation, inProcessDriver, Refusal } from "./in-process.ts";
+export { type Implementation, type InProcessDriver, inProcessDriver, Refusal } from "./in-process.ts";
 export { openModule } from "./module.ts";
-export { type ObjectDriver, objectDriver } from "./object-driver.ts";
+export { objectDriver } from "./object-driver.ts";
 export { brokenDriver, DRIVER_DEFAULTS, type DriverOptions, openDriver } from "./open-driver.ts";
 export { type ProcessEnd, type ProcessGroup, startGroup } from "./process-group.ts";
 export { sideBySide } from "./side-by-side.ts";

@@ -17,8 +17,8 @@ import {
 } from "../vectors/index.ts";
 import { type JsonObject, malformed, object, optional, optionalText, readShape } from "../vectors/shape.ts";
 import { CAPABILITIES, OBJECT_IMPLEMENTATION } from "./answer-shapes.ts";
-import type { Driver, Hello } from "./contract.ts";
-import { inProcessDriver } from "./in-process.ts";
+import type { Hello } from "./contract.ts";
+import { type InProcessDriver, inProcessDriver } from "./in-process.ts";
 import { questionMembers } from "./question.ts";
 import { readAnswer } from "./read-answer.ts";
 import { capabilitiesOf } from "./read-hello.ts";
@@ -40,12 +40,6 @@ const DECLARATIONS = [
   "outside",
 ];
 
-/** A driver in this process, whose hello is available without waiting. */
-export interface ObjectDriver extends Driver {
-  readonly hello: () => Hello;
-  readonly outside: (input: VectorInput) => string | undefined;
-}
-
 /** How the object is named if it has no `implementation`, and how long its answers may take. */
 export interface ObjectOptions {
   readonly name: string;
@@ -58,7 +52,7 @@ export interface ObjectOptions {
  *
  * @throws Malformed if a member is unknown or invalid, or if there is no method
  */
-export function objectDriver(given: unknown, { name, timeoutMilliseconds = 10_000 }: ObjectOptions): ObjectDriver {
+export function objectDriver(given: unknown, { name, timeoutMilliseconds = 10_000 }: ObjectOptions): InProcessDriver {
   const members = object("the implementation", given);
   const methods = readMethods(members);
   // Many libraries take all protocol parameters in one list, which the caller creates.
@@ -68,16 +62,11 @@ export function objectDriver(given: unknown, { name, timeoutMilliseconds = 10_00
     return methods.get(question.operation)!.call(given, questionMembers(question));
   };
   const operations: Operation[] = [...methods.keys(), ...(signsExactly ? (["sign"] as const) : [])];
-  const declared = capabilitiesOf(readShape(CAPABILITIES, "", members));
   const outside = optional(callable, "outside", members.outside);
-  const hello: Hello = {
-    ...(signsExactly && { fixesNonceAndTimestamp: true }),
-    ...declared,
-    implementation: readImplementation(members.implementation, name),
-    operations,
-  };
   const driver = inProcessDriver({
-    about: hello.implementation,
+    ...(signsExactly && { fixesNonceAndTimestamp: true }),
+    ...capabilitiesOf(readShape(CAPABILITIES, "", members)),
+    about: readImplementation(members.implementation, name),
     // The declared type is not certain, so `checked` validates whatever is returned.
     operations: Object.fromEntries(
       operations.map((operation) => [
@@ -87,13 +76,11 @@ export function objectDriver(given: unknown, { name, timeoutMilliseconds = 10_00
     ),
     outside(input) {
       const reason = outside?.call(given, OPERATION_ROWS[input.operation].method, questionMembers(input));
-      return optionalText("outside", reason) ?? baseStringOutside(hello, input);
+      return optionalText("outside", reason) ?? baseStringOutside(driver.hello(), input);
     },
   });
   return {
     ...driver,
-    hello: () => hello,
-    outside: (input) => driver.outside?.(input),
     ask(input) {
       const answer = driver.ask(input);
       return answer instanceof Promise

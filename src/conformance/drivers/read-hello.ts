@@ -5,7 +5,7 @@ import { TRANSPORTS } from "../../spec/transports.ts";
 import { isOperation, type Operation } from "../vectors/index.ts";
 import { type JsonObject, Malformed, malformed, optionalText, readShape } from "../vectors/shape.ts";
 import { type CAPABILITIES, HELLO } from "./answer-shapes.ts";
-import type { Hello, Problem } from "./contract.ts";
+import type { Capabilities, Hello, Problem } from "./contract.ts";
 import { FEATURE_NAMES } from "./features.ts";
 
 /** How much of a text in hello is kept, in UTF-16 units: every report shows it. */
@@ -59,7 +59,7 @@ export function capabilitiesOf({
   transports,
   fixesNonceAndTimestamp,
   limits,
-}: ValueOf<typeof CAPABILITIES>): Pick<Hello, "signatureMethods" | "transports" | "fixesNonceAndTimestamp" | "limits"> {
+}: ValueOf<typeof CAPABILITIES>): Capabilities {
   return {
     ...(signatureMethods && { signatureMethods: bounded(signatureMethods) }),
     ...(transports && { transports: TRANSPORTS.filter((name) => transports.includes(name)) }),

@@ -9,13 +9,13 @@
 import { createPublicKey } from "node:crypto";
 import forge from "node-forge";
 import OAuth from "oauth-1.0a";
-import { specification } from "../../model/index.ts";
 import type { HashAlgorithm } from "../../spec/signature-methods.ts";
 import type { Implementation } from "../drivers/index.ts";
 import {
   type AnyInput,
   computedStages,
   type InputOf,
+  isHttpUrl,
   isOfRsa,
   type RequestInput,
   type SigningMethod,
@@ -37,7 +37,7 @@ export const nodeForge: Implementation = {
   },
   outside(input) {
     const { signatureMethod, signature, credentials, request }: AnyInput = input;
-    if (request !== undefined && !hasBaseString(request.url)) return "request-without-base-string";
+    if (request !== undefined && !isHttpUrl(request.url)) return "request-without-base-string";
     if (signatureMethod === "PLAINTEXT") return "plaintext-is-no-cryptography";
     const keyPem = credentials?.privateKey ?? credentials?.publicKey;
     if (keyPem === undefined || signatureMethod === undefined) return undefined;
@@ -85,15 +85,6 @@ function isRight(input: InputOf<"verify-signature">): boolean {
 
 function baseStringOf(input: RequestInput): string {
   return String(computedStages(input)["base-string"]);
-}
-
-function hasBaseString(url: string): boolean {
-  try {
-    specification.baseStringUri(url, specification);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Returns "SHA-256" for "RSA-SHA256". */

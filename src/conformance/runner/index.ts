@@ -15,7 +15,7 @@ export {
   type Unit,
   withoutType,
 } from "./events.ts";
-export { type AskedCase, declaredIn, type Question, questionsFor, unchangedCase } from "./questions/asked-cases.ts";
+export { type AskedCase, type Question, questionsFor, unchangedCase } from "./questions/asked-cases.ts";
 export { filterProperties, filterVectors } from "./questions/filter.ts";
 export { outsideOf } from "./questions/offer.ts";
 export type {
@@ -44,6 +44,7 @@ export type { Run } from "./run-plan.ts";
 export { generatedIndices, isOffered, type SavedCase } from "./run-properties.ts";
 export {
   type Counts,
+  comparedIn,
   countsOf,
   hasDriverProblems,
   hasFailed,

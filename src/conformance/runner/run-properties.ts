@@ -94,13 +94,7 @@ export async function runProperty(property: Property, plan: PropertyRun, context
     return { result: () => result, unexplained: () => [], explainAgain: async () => {} };
   }
   const adapted = { ...property, cases: property.casesWithin(adaptTo(hello, property.operations[0]!)) };
-  return runCases({ property: adapted, ask: askOffered(plan.driver, outside, hello) }, plan, { ...context, cases });
-}
-
-/** A property whose cases an implementation supports, and how they are asked. */
-interface Subject {
-  readonly property: Property;
-  readonly ask: Ask;
+  return runCases(adapted, askOffered(plan.driver, outside, hello), plan, { ...context, cases });
 }
 
 /** Whether an implementation supports what a property asks for. */
@@ -148,7 +142,8 @@ const QUIET = 5;
 const KINDS: readonly FailureKind[] = ["wrong-value", "refusal", "error"];
 
 async function runCases(
-  { property, ask }: Subject,
+  property: Property,
+  ask: Ask,
   plan: PropertyRun,
   { cases, hello, ofVectors, described }: RunContext & { readonly cases: Writable<PropertyCases> },
 ): Promise<RunProperty> {

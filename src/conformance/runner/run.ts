@@ -2,12 +2,12 @@
 
 import { DriverBrokenError, type Hello } from "../drivers/index.ts";
 import { type Answer, defined, REQUIRED_STAGE, type Rule, type Stage, writeInput } from "../vectors/index.ts";
-import { type AnswerCheck, checkAnswer, checkChosenAnswer } from "./answers/check-answer.ts";
+import { type AnswerCheck, answeredCase, checkAnswer } from "./answers/check-answer.ts";
 import { differsAgain, explainCase, RANDOM } from "./answers/explain-failure.ts";
 import { UNKNOWN } from "./events.ts";
 import { adaptedSubject } from "./questions/adapted-subject.ts";
-import { type AskedCase, declaredIn, type Question, questionsFor } from "./questions/asked-cases.ts";
-import { type Outside, outsideOf } from "./questions/offer.ts";
+import { type AskedCase, type Question, questionsFor } from "./questions/asked-cases.ts";
+import { askWithin, type Outside, outsideOf } from "./questions/offer.ts";
 import { watchUndeclared } from "./questions/undeclared-limits.ts";
 import type { CaseEvidence, RunEvidence } from "./results/evidence.ts";
 import type { CaseResult } from "./results/result.ts";
@@ -78,7 +78,7 @@ async function askAll(plan: Run, hello: Hello, results: RunResults): Promise<voi
   const inFlight = Math.min(plan.inFlight ?? 1, hello.limits?.inFlight ?? Number.POSITIVE_INFINITY);
   const language = hello.implementation.language || plan.language;
   const own: Asking = { ...plan, hello, outside, inFlight, ...(language !== undefined && { language }) };
-  const questions = plan.questions ?? questionsFor(plan.vectors, declaredIn(hello), outside);
+  const questions = plan.questions ?? questionsFor(plan.vectors, hello, outside);
   results.start(hello.implementation, publishedSources(questions));
   try {
     await askVectors(questions, own, results);
@@ -163,12 +163,10 @@ async function askVector(
   { driver, rules, now, allowsOpen, hello }: Asking,
 ): Promise<CaseEvidence & { readonly answer: Answer }> {
   const since = stopwatch(now);
-  const answer = await driver.ask(vector.input);
+  const answer = await askWithin(hello, driver, vector.input);
   const milliseconds = since();
-  const { asked, checked } =
-    hello.fixesNonceAndTimestamp === false
-      ? checkChosenAnswer(vector, answer, allowsOpen)
-      : { asked: vector, checked: checkAnswer(vector, answer, allowsOpen) };
+  const asked = answeredCase(vector, answer);
+  const checked = checkAnswer(asked, answer, allowsOpen);
   const description = descriptionOf(vector, rules, checked.difference?.stage);
   return { asked, answer, result: { ...description, ...checked, milliseconds } };
 }

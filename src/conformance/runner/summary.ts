@@ -58,9 +58,14 @@ export function hasDriverProblems({ driverProblems, isDriverBroken }: Summary): 
   return driverProblems > 0 || isDriverBroken;
 }
 
+/** How many vectors were offered. */
+export function comparedIn({ passed, failed, refused, open, known }: Counts): number {
+  return passed + failed + refused + open + known;
+}
+
 /** Whether any vector or property was offered. */
-export function hasResults({ vectors: { passed, failed, refused, open, known }, properties }: Summary): boolean {
-  return passed + failed + refused + open + known > 0 || properties.some(({ verdict }) => verdict !== "not-offered");
+export function hasResults({ vectors, properties }: Summary): boolean {
+  return comparedIn(vectors) > 0 || properties.some(({ verdict }) => verdict !== "not-offered");
 }
 
 /** The verdicts that are no failures. */

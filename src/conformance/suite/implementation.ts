@@ -1,6 +1,6 @@
 /** What the suite tests: an object whose methods are the operations of a driver (docs/driver.md). */
 
-import type { Hello } from "../drivers/contract.ts";
+import type { Capabilities, Hello } from "../drivers/contract.ts";
 import type { AnyCredentials, MethodOf, Operation, QuestionOf, RequestJson } from "../vectors/input.ts";
 import type { JsonPair } from "../vectors/json-text.ts";
 import type { StageValues } from "../vectors/stages.ts";
@@ -11,8 +11,7 @@ export type { AnyCredentials };
 export type Later<Value> = Value | Promise<Value>;
 
 /** What an implementation declares besides its methods. Other questions are not asked. */
-export interface Declared
-  extends Partial<Pick<Hello, "signatureMethods" | "transports" | "fixesNonceAndTimestamp" | "limits">> {
+export interface Declared extends Capabilities {
   /** Names the implementation in titles and messages. @default "signer" or "verifier" */
   readonly implementation?: Partial<Hello["implementation"]>;
   /** Returns why the implementation does not support a question to a method, such as `sign`; `undefined` if it does. */

@@ -1,18 +1,10 @@
 /** Registers the vectors of each area, and each property, as a test of a signer or a verifier. */
 
 import { plural } from "../../redaction/visible.ts";
-import { type Hello, type ObjectDriver, objectDriver } from "../drivers/index.ts";
+import { type Hello, type InProcessDriver, objectDriver } from "../drivers/index.ts";
 import { PROPERTIES, type Property } from "../properties/index.ts";
 import { groupBy, notOfferedText } from "../reporters/index.ts";
-import {
-  declaredIn,
-  filterProperties,
-  filterVectors,
-  isOffered,
-  outsideOf,
-  type Question,
-  questionsFor,
-} from "../runner/index.ts";
+import { filterProperties, filterVectors, isOffered, outsideOf, type Question, questionsFor } from "../runner/index.ts";
 import {
   loadVectors,
   loadVerificationVectors,
@@ -103,7 +95,7 @@ interface Side {
 }
 
 function testImplementation(
-  driver: ObjectDriver,
+  driver: InProcessDriver,
   options: SuiteOptions,
   caller: string,
   { vectors, isOwn }: Side,
@@ -114,7 +106,7 @@ function testImplementation(
   const own = vectors(filter).filter(({ input }) => isOwn(input.operation));
   const properties = PROPERTIES.filter(({ operations }) => operations.every(isOwn));
   const outside = outsideOf(hello, driver);
-  const questions = questionsFor(own, declaredIn(hello), outside);
+  const questions = questionsFor(own, hello, outside);
   const checks = [
     ...[...groupBy(questions, ({ asked }) => areaOf(asked.id))].map(([area, ofArea]): Check => {
       const reasons = ofArea.flatMap(({ notOffered }) => notOffered ?? []);

@@ -540,7 +540,8 @@ export function withoutFeature(feature: Feature, input: AnyInput): AnyInput {
   return ROWS[feature]!.takeAway?.(input) ?? input;
 }
 
-function isHttpUrl(url: string): boolean {
+/** Whether a URL has a base string URI. */
+export function isHttpUrl(url: string): boolean {
   try {
     baseStringUri(url, specification);
     return true;

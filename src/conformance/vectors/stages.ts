@@ -68,9 +68,7 @@ export function unequal(
 ): Unequal | undefined {
   // Most values are identical; writing them as text is the slow part.
   if (expected === actual || JSON.stringify(expected) === JSON.stringify(actual)) return undefined;
-  const textOf = (value: StageValue | undefined): string =>
-    value === undefined ? "(nothing)" : stageText(stage, value);
-  const texts = { expected: textOf(expected), actual: textOf(actual) };
+  const texts = { expected: stageText(stage, expected), actual: stageText(stage, actual) };
   return texts.expected === texts.actual ? undefined : { stage, ...texts };
 }
 
@@ -94,7 +92,8 @@ type OctetPair = readonly [Uint8Array, Uint8Array];
  *
  * @param value a value that does not have the form of its stage is returned as it is
  */
-export function stageText(stage: Stage, value: StageValue): string {
+export function stageText(stage: Stage, value: StageValue | undefined): string {
+  if (value === undefined) return "(nothing)";
   try {
     if (stage === "parameters") {
       const given = fromJsonPairs(readShape(PAIRS, "parameters", value));

@@ -13,8 +13,8 @@ let server: CaptureServer;
 afterEach(() => server.close());
 
 async function start(hasPage = true): Promise<void> {
-  const { consumerSecret, privateKey, publicKey } = EXPECTED;
-  const page = { secrets: [consumerSecret, privateKey], inspectorKey: { publicKey }, size: 100 };
+  const { publicKey } = EXPECTED;
+  const page = { inspectorKey: { publicKey }, size: 100 };
   server = await startCaptureServer({
     port: 0,
     verifier: verifierOf({ explain: explainWith(false) }),

@@ -4,10 +4,9 @@
  * searched for, first where the failure shows, and the case is tried again without them.
  */
 
-import type { RequestExplanation, ShownCause } from "../../../diagnosis/index.ts";
 import { differenceOf } from "../../runner/index.ts";
 import { alternativesOf, type IncomingRequest, isRight } from "../captured-request.ts";
-import type { CauseSearch } from "../verification.ts";
+import type { CaptureVerifier, CauseSearch } from "../verification.ts";
 import {
   type Atom,
   type Case,
@@ -35,16 +34,10 @@ import { smallestNumber, smallestPart } from "./shrink.ts";
 import { decoded, isRefutedBy, type ValueCause } from "./value-causes.ts";
 
 /** What to vary, and how. */
-export interface Varying {
+export interface Varying extends Pick<CaptureVerifier, "explain" | "isSigned" | "refutes"> {
   readonly placeholders: readonly Placeholder[];
   /** Starts the program. Rejects if it cannot be started. */
   readonly attempt: (values: Values) => Promise<Attempt>;
-  /** Finds the causes of an invalid request. */
-  readonly explain: (request: IncomingRequest, search?: CauseSearch) => Promise<RequestExplanation | undefined>;
-  /** Whether the signature of a request is valid. */
-  readonly isSigned: (request: IncomingRequest) => Promise<boolean>;
-  /** Whether a valid request shows that the client does not have a mistake. */
-  readonly refutes: (request: IncomingRequest, cause: ShownCause) => boolean;
   /** How many cases with random values follow. */
   readonly runs: number;
   /** Values to try after the plain values, even if plain values fail. @default the planned cases */

@@ -85,6 +85,7 @@ function headline({ summary, causes, findings, stopped, driverProblems }: RunRec
 
 function top(run: RunRecord): Markup {
   const { implementation, seed } = run.start;
+  const { milliseconds } = run.summary;
   const { tone, mark, text } = headline(run);
   const { name, version, language, url } = implementation;
   const stopped = stopReason(run.stopped, run.driverProblems);
@@ -92,7 +93,7 @@ function top(run: RunRecord): Markup {
   const title = markup`<b>${cut(name, 80)}</b> ${cut(version, 40)}`;
   const facts = [
     "checked against RFC 5849",
-    ...(run.milliseconds === undefined ? [] : [duration(run.milliseconds)]),
+    ...(milliseconds === undefined ? [] : [duration(milliseconds)]),
     ...(seed === undefined ? [] : [`seed ${seed}`]),
   ];
   return markup`<header class="top">

@@ -24,6 +24,7 @@ function implementationReport({
     ...start,
     ...run,
     ...plainCauses(found),
+    milliseconds: summary.milliseconds,
     vectors: summary.vectors,
     notOffered: Object.fromEntries(summary.notOfferedBecause),
     stages: Object.fromEntries(summary.byStage),

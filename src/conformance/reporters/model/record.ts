@@ -39,8 +39,6 @@ export interface RunRecord {
   /** What was measured, in sentences. */
   readonly notes: readonly string[];
   readonly stopped?: Stopped;
-  /** Absent if the run did not end. */
-  readonly milliseconds?: number;
 }
 
 /** Listens to one run. */
@@ -76,7 +74,6 @@ export function reportAtEnd(
 
 function recordOf(start: RunStart, events: readonly RunEvent[]): RunRecord {
   const [stopped] = eventsOf(events, "stopped");
-  const [end] = eventsOf(events, "end");
   const [found] = eventsOf(events, "causes").map(withoutType);
   const cases = eventsOf(events, "case").map(({ result }) => result);
   return defined({
@@ -85,7 +82,6 @@ function recordOf(start: RunStart, events: readonly RunEvent[]): RunRecord {
     driverProblems: eventsOf(events, "driver-problem"),
     notes: eventsOf(events, "note").map(({ text }) => text),
     stopped,
-    milliseconds: end?.milliseconds,
   });
 }
 
@@ -108,9 +104,7 @@ function explainedRun(
   return {
     cases: own,
     summary: { ...summary, failures: summary.failures.map(explained), properties },
-    ...(found && {
-      found: { ...found, causes: all.map(({ evidence: _, cases: __, properties: ___, ...one }) => one) },
-    }),
+    ...(found && { found: { ...found, causes: all } }),
     causes: all.filter(({ isKnown }) => !isKnown),
     knownCauses: knownCausesLine(all),
     findings: inOrderOfRepair(findingsIn(own), own),

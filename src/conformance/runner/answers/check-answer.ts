@@ -2,14 +2,12 @@
 
 import {
   type Answer,
-  answeredInput,
   computedStages,
   expectedStage,
   firstUnequal,
   REQUIRED_STAGE,
   STAGES,
   type Stage,
-  type StageValue,
   type StageValues,
   stageText,
   type TestCase,
@@ -64,7 +62,7 @@ function compare(asked: TestCase, given: Answer): AnswerCheck {
   if (!answer.ok) return { ...checkError(asked, answer), ...(answer.stderr && { stderr: answer.stderr }) };
   const required = REQUIRED_STAGE[operation];
   if ("refused" in asked.expected) {
-    return fail([], differenceOf(required, "(a refusal)", textOf(required, answer.stages[required])));
+    return fail([], differenceOf(required, "(a refusal)", stageText(required, answer.stages[required])));
   }
   const { expected } = asked;
   const wrong = firstUnequal(expected, answer.stages, required);
@@ -76,27 +74,10 @@ function compare(asked: TestCase, given: Answer): AnswerCheck {
   return fail(compared.slice(0, compared.indexOf(wrong.stage)), difference);
 }
 
-/** The result of comparing an answer, and the case that it was compared with. */
-export interface CheckedAnswer {
-  readonly asked: TestCase;
-  readonly checked: AnswerCheck;
-}
-
-/** Like {@link checkAnswer}, for a signer that chose nonce and timestamp itself: expects the stages that follow from those. */
-export function checkChosenAnswer(asked: TestCase, answer: Answer, allowsOpen?: boolean): CheckedAnswer {
-  const { input } = asked;
-  if (input.operation !== "sign" || "refused" in asked.expected || !answer.ok)
-    return { asked, checked: checkAnswer(asked, answer, allowsOpen) };
-  try {
-    const answered = answeredInput(input, answer.stages);
-    const computed = Object.entries(computedStages(answered));
-    const expected = Object.fromEntries(computed.filter(([stage]) => stage in asked.expected));
-    const chosen = { ...asked, input: answered, expected };
-    return { asked: chosen, checked: checkAnswer(chosen, answer, allowsOpen) };
-  } catch (error) {
-    const message = (error as Error).message;
-    return { asked, checked: checkAnswer(asked, { ok: false, error: "malformed-answer", message }) };
-  }
+/** The case with the input that a signer chose itself, if it did: expects the stages that follow from that input. */
+export function answeredCase(asked: TestCase, answer: Answer): TestCase {
+  if (!answer.ok || answer.input === undefined || "refused" in asked.expected) return asked;
+  return { ...asked, input: answer.input, expected: onlyThoseOf(asked, computedStages(answer.input)) };
 }
 
 /** A verifier that refuses to read a request rejects it. */
@@ -112,17 +93,13 @@ function checkError(asked: TestCase, { error, message }: Extract<Answer, { ok: f
   if (isRefusal && "refused" in asked.expected) return { verdict: "pass", passedStages: [required] };
   if (error !== "refused") return { verdict: error, passedStages: [], message };
   return {
-    ...fail([], differenceOf(required, stageText(required, expectedStage(asked, required)!), "(refused)")),
+    ...fail([], differenceOf(required, stageText(required, expectedStage(asked, required)), "(refused)")),
     message,
   };
 }
 
 function fail(passedStages: readonly Stage[], difference: Difference | undefined): AnswerCheck {
   return { verdict: "fail", passedStages, ...(difference === undefined ? {} : { difference }) };
-}
-
-function textOf(stage: Stage, value: StageValue | undefined): string {
-  return value === undefined ? "(nothing)" : stageText(stage, value);
 }
 
 /** Most UTF-16 units kept after a difference: an answer may have 16 MiB, and a report may have hundreds of answers. */

@@ -3,7 +3,7 @@
  * implementation does not support is replaced by what the implementation declares, and the model computes the answer.
  */
 
-import { adaptTo, type Declared, type Hello, inProcessDriver, signerInput } from "../../drivers/index.ts";
+import { adaptTo, type Declared, inProcessDriver, signerInput } from "../../drivers/index.ts";
 import { model } from "../../implementations/index.ts";
 import {
   type AnyInput,
@@ -30,11 +30,6 @@ export interface Question {
   readonly asked: AskedCase;
   /** Why the implementation is not asked; absent if it is. */
   readonly notOffered?: string;
-}
-
-/** What decides how vectors are asked. */
-export function declaredIn({ implementation: _, unknown: __, ...declared }: Hello): Declared {
-  return declared;
 }
 
 /**

@@ -20,13 +20,21 @@ export function outsideOf(hello: Hello, driver: Driver): Outside {
 
 /** Asks for properties. An input that is not offered is answered `unsupported` without asking. */
 export function askOffered(driver: Driver, outside: Outside, hello: Hello): Ask {
-  const choosesItself = hello.fixesNonceAndTimestamp === false;
   return async (input): Promise<Answer> => {
     const message = outside(input);
-    if (message !== undefined) return { ok: false, error: "unsupported", message };
-    const answer = await driver.ask(input);
-    return answer.ok && choosesItself && input.operation === "sign" ? withAnsweredInput(input, answer.stages) : answer;
+    return message === undefined ? askWithin(hello, driver, input) : { ok: false, error: "unsupported", message };
   };
+}
+
+/** Asks. The answer of a signer that chooses nonce and timestamp itself has the input with those. */
+export async function askWithin(
+  { fixesNonceAndTimestamp }: Hello,
+  driver: Driver,
+  input: VectorInput,
+): Promise<Answer> {
+  const answer = await driver.ask(input);
+  const isChosen = fixesNonceAndTimestamp === false && input.operation === "sign";
+  return answer.ok && isChosen ? withAnsweredInput(input, answer.stages) : answer;
 }
 
 function withAnsweredInput(input: InputOf<"sign">, stages: StageValues): Answer {
