@@ -79,7 +79,7 @@ export async function probe(
     signal,
   };
   try {
-    const { requests } = await runProbe(plan);
+    const requests = await runProbe(plan);
     reporter.finish();
     if (!json && !terminal.isQuiet) terminal.out(`${requests} requests\n`);
   } catch (error) {

@@ -1,6 +1,5 @@
 /** Why a server rejects the good request: perhaps the server itself makes a mistake that servers usually make. */
 
-import { specification } from "../../model/index.ts";
 import { otherScheme, withoutPort } from "../cases/changes.ts";
 import { baseStringOf, type Draft, FORM_TYPE, isForm, signatureOf, withProtocol, write } from "../cases/draft.ts";
 import { type Acceptance, isAccepted } from "./acceptance.ts";
@@ -131,5 +130,5 @@ const same = (draft: Draft): Draft => draft;
 function rawSignature({ key }: Good, draft: Draft): string {
   const { consumerSecret = "", tokenSecret = "" } = key;
   const raw = { ...key, key: `${consumerSecret}&${tokenSecret}` };
-  return signatureOf(key.privateKey === undefined ? raw : key, baseStringOf(draft), specification);
+  return signatureOf(key.privateKey === undefined ? raw : key, baseStringOf(draft));
 }

@@ -72,9 +72,9 @@ function failed(message: string): Outcome {
 
 function goodRequestResult(
   { name, check, outcome, curl = [] }: { name: string; check: Check; outcome: Outcome; curl?: readonly string[] },
-  { descriptions, hide }: ResultContext,
+  context: ResultContext,
 ): CaseResult {
-  const result = resultOf({ id: `probe/${check.id}/${name}`, name, check, outcome, curl }, descriptions, hide);
+  const result = resultOf({ id: `probe/${check.id}/${name}`, name, check, outcome, curl }, context);
   // Every run sends the good requests, so no command sends only this one.
   return { ...result, title: check.title, repeat: [] };
 }

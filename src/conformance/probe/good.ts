@@ -3,18 +3,12 @@
 import { randomOctets } from "../../platform/index.ts";
 import { HMAC_METHODS, RSA_METHODS, type SignatureMethod } from "../../spec/signature-methods.ts";
 import { arbitraryKey } from "../cases/arbitrary-key.ts";
-import { type Place, write } from "../cases/draft.ts";
-import { type Credentials, createValidRequests, type GoodRequest } from "../cases/valid-requests.ts";
+import { write } from "../cases/draft.ts";
+import { type Credentials, createValidRequests, type ValidRequestOptions } from "../cases/valid-requests.ts";
 import type { Good, TimeWindow } from "./check.ts";
 
 /** How the good request is signed and sent, and the clock of the server. */
-export interface GoodOptions {
-  readonly request: GoodRequest;
-  readonly credentials: Credentials;
-  readonly method: SignatureMethod;
-  readonly place: Place;
-  readonly maySendPlaintext: boolean;
-  readonly mayChangeMethod: boolean;
+export interface GoodOptions extends Omit<ValidRequestOptions, "now" | "nonce" | "otherRsaKey"> {
   /** How far the clock of the server is ahead of ours, in seconds. */
   readonly clockAhead: number;
   /** Our clock: seconds since 1970. @default the system's */

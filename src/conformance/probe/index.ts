@@ -8,5 +8,5 @@ export { CHECKS } from "./checks/index.ts";
 export { LATE_REPLAY } from "./late-replay.ts";
 export { requestsOf } from "./plan.ts";
 export { PreflightError } from "./preflight.ts";
-export { type Probe, type ProbeEnd, runProbe } from "./run-probe.ts";
+export { type Probe, runProbe } from "./run-probe.ts";
 export { createSender } from "./send.ts";

@@ -3,9 +3,9 @@
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { isRsaMethod } from "../../spec/signature-methods.ts";
 import type { Check, Good } from "./check.ts";
-import { createGood, type GoodOptions, methodsOf } from "./good.ts";
+import { createGood, methodsOf } from "./good.ts";
 import { lateReplay } from "./late-replay.ts";
-import { PreflightError } from "./preflight.ts";
+import { PreflightError, type PreflightOptions } from "./preflight.ts";
 
 /** What the user wants to run. */
 export interface Selection {
@@ -72,9 +72,7 @@ export function checkSelection({ only = [] }: Pick<Selection, "only">, planned: 
 /** The requests of all cases with the first signature method and the header, without sending any. */
 export function requestsOf(
   selection: Selection,
-  options: Omit<GoodOptions, "method" | "place" | "clockAhead"> & {
-    readonly method?: GoodOptions["method"] | undefined;
-  },
+  options: Omit<PreflightOptions, "send" | "acceptance">,
 ): { readonly id: string; readonly requests: readonly HttpRequest[] }[] {
   const method = options.method ?? methodsOf(options.credentials)[0]!;
   const good = createGood({ ...options, method, place: "header", clockAhead: 0 });

@@ -1,6 +1,5 @@
 /** Before the checks: finds the server's clock and what the server accepts: the good request, but not a wrong one. */
 
-import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { isForm, type Place, write } from "../cases/draft.ts";
 import type { SignatureMethod } from "../vectors/index.ts";
 import { type Acceptance, dateOf, describeAnswer, hasNoSuchPage, isAccepted, isBusy, isLost } from "./acceptance.ts";
@@ -76,18 +75,19 @@ export async function preflight(options: PreflightOptions): Promise<Preflight> {
   }
   if (variants.length === 0) throw await rejection(rejected[0]!, options);
   const usual = variants[0]!;
-  const accepts = async (one: HttpRequest): Promise<boolean> => isAccepted(await send(one), acceptance, one.method);
   const wrong = await send(write(usual.fresh(), WRONG));
-  if (isAccepted(wrong, acceptance, request.method)) throw await acceptsAll(usual, accepts);
+  if (isAccepted(wrong, acceptance, request.method)) throw await acceptsAll(usual, options);
   return { variants, rejected, wrong };
 }
 
 const WRONG = "d3JvbmcgLSBzZW50IGJ5IGEgcHI=";
 
 /** The error for a server that accepts a wrong signature: every check would fail and show nothing else. */
-async function acceptsAll(good: Good, accepts: (request: HttpRequest) => Promise<boolean>): Promise<PreflightError> {
-  const unsigned = await accepts(write({ ...good.fresh(), protocol: [] }));
-  const what = unsigned ? "a wrong signature and requests without one" : "a wrong signature";
+async function acceptsAll(good: Good, { send, acceptance }: PreflightOptions): Promise<PreflightError> {
+  const unsigned = write({ ...good.fresh(), protocol: [] });
+  const what = isAccepted(await send(unsigned), acceptance, unsigned.method)
+    ? "a wrong signature and requests without one"
+    : "a wrong signature";
   const hint =
     "check that the URL is protected, and describe accepted answers with --accepted-status, --accepted-header and --accepted-body";
   return new PreflightError(`the server accepts ${what}`, hint, {
@@ -118,7 +118,7 @@ async function rejection(
   { send, acceptance, request }: PreflightOptions,
 ): Promise<PreflightError> {
   if (isLost(answer)) return noAnswer(answer);
-  const found = await explainRejection(good, (request) => send(request), acceptance);
+  const found = await explainRejection(good, send, acceptance);
   const message = `the server rejects the good request: ${describeAnswer(answer)}`;
   if (found !== undefined)
     return new PreflightError(`${message}; it accepts the same request ${found.how}`, found.hint, found);

@@ -1,6 +1,6 @@
 /** The HTTP methods and kinds of body that a run sends, and whether the server accepts a correctly signed request of each. */
 
-import { bodyHashOf, specification } from "../../model/index.ts";
+import { bodyHashOf, isForm as isFormRequest, specification } from "../../model/index.ts";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { latin1Octets } from "../../platform/index.ts";
 import { type Draft, FORM_TYPE, isForm, withProtocol, write } from "../cases/draft.ts";
@@ -42,9 +42,9 @@ const NO_SIGNATURE = "bm90+/c2lnbmVkLCBidXQgYXMgbG8=";
 const JSON_TEXT = '{"probe":"1"}';
 
 /** Returns the kind of a request. */
-export function kindOf({ method, headers, body = new Uint8Array() }: HttpRequest): RequestKind {
-  const contentType = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
-  if (isForm({ contentType })) return { method, body: "form" };
+export function kindOf(request: HttpRequest): RequestKind {
+  const { method, body = new Uint8Array() } = request;
+  if (isFormRequest(request)) return { method, body: "form" };
   return { method, body: body.length > 0 ? "JSON" : "none" };
 }
 
@@ -65,9 +65,9 @@ export function kindName({ method, body }: RequestKind): string {
   return `${method}${body === "none" ? "" : `-${body}`}`.toLowerCase();
 }
 
-/** The name of the kind of the good request. */
-export function usualKindName(good: Good): string {
-  return kindName(kindOf(unsigned(good).signed(good.fresh())));
+/** The kind of the good request. */
+export function usualKind(good: Good): RequestKind {
+  return kindOf(unsigned(good).signed(good.fresh()));
 }
 
 /** Creates requests with a constant in place of each signature, for requests that are not sent. */

@@ -1,5 +1,7 @@
 /** Reads the answer of a server, as far as a probe needs it (RFC 9112). */
 
+import { headerValues } from "../../oauth1/http-request.ts";
+
 /** An answer. */
 export interface Response {
   readonly status: number;
@@ -9,11 +11,8 @@ export interface Response {
 }
 
 /** The values of a header field in one line; "" if it is absent. */
-export function headerOf({ headers }: Pick<Response, "headers">, wanted: string): string {
-  return headers
-    .filter(([name]) => name.toLowerCase() === wanted)
-    .map(([, value]) => value)
-    .join(", ");
+export function headerOf(answer: Pick<Response, "headers">, wanted: string): string {
+  return headerValues(answer, wanted).join(", ");
 }
 
 /** Reads the octets received so far; `undefined` if they are not an answer. Informational answers are skipped. */

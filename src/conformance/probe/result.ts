@@ -4,6 +4,7 @@ import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { CaseResult } from "../runner/index.ts";
 import { type Fault, RECEIVED_REQUEST, type Rule } from "../vectors/index.ts";
 import type { Check } from "./check.ts";
+import type { ResultContext } from "./good-request-results.ts";
 import type { Outcome } from "./run-case.ts";
 
 /** What results describe: the rules and the mistakes of servers, by id. */
@@ -29,8 +30,7 @@ export function resultOf(
     outcome,
     curl,
   }: { id: string; name: string; check: Check; outcome: Outcome; curl: readonly string[] },
-  { rules, faults }: Descriptions,
-  hide: Hide,
+  { descriptions: { rules, faults }, hide }: ResultContext,
 ): CaseResult {
   const { verdict, message, sent } = outcome;
   // Requests that the server treated correctly are not shown.

@@ -1,7 +1,7 @@
 /** Sends the requests of one case, and compares what the server did with what it should do. */
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
-import { type Acceptance, describeAnswer, isAccepted, isServerError, readable, says } from "./acceptance.ts";
+import { type Acceptance, describeAnswer, isAccepted, isLost, isServerError, readable, says } from "./acceptance.ts";
 import type { Case, Check, Step } from "./check.ts";
 import { describeKind, kindOf, type RequestKind } from "./request-kinds.ts";
 import type { Answer, Send } from "./send.ts";
@@ -53,7 +53,7 @@ function deviationOf(
   { acceptance, rejectsWithErrors }: CaseRun,
 ): Pick<Outcome, "verdict" | "message"> | undefined {
   // Without an answer, only a closed connection is a rejection.
-  const lost = answers.find((answer) => "failure" in answer && answer.failure !== "closed");
+  const lost = answers.find(isLost);
   if (lost !== undefined) return { verdict: "timed-out", message: describeAnswer(lost) };
   const count = answers.filter((answer, at) => isAccepted(answer, acceptance, send[at]!.method)).length;
   const got = describeAnswer(answers[0]!);

@@ -3,51 +3,39 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { isFailure, type RunEvent, type Stopped } from "../runner/index.ts";
-import { type Acceptance, describeAnswer, isAccepted, isHeadDecisive, isServerError } from "./acceptance.ts";
+import { describeAnswer, isAccepted, isHeadDecisive, isServerError } from "./acceptance.ts";
 import type { Case, Check, Good, TimeWindow } from "./check.ts";
 import { curlLines } from "./curl.ts";
-import { kindResult, shownResult, wayResult } from "./good-request-results.ts";
+import { kindResult, type ResultContext, shownResult, wayResult } from "./good-request-results.ts";
 import { lateReplay } from "./late-replay.ts";
 import { checkSelection, type Planned, planCheck, planOf, type Selection } from "./plan.ts";
 import { PreflightError, type PreflightOptions, preflight } from "./preflight.ts";
 import {
   kindName,
-  kindOf,
   kindsIn,
   type RequestKind,
   type TriedKind,
   tryKind,
   uncheckedParts,
   unsigned,
-  usualKindName,
+  usualKind,
 } from "./request-kinds.ts";
-import { type Descriptions, type Hide, resultOf } from "./result.ts";
+import { resultOf } from "./result.ts";
 import { type CaseRun, type Outcome, runCase } from "./run-case.ts";
-import type { Answer, Send } from "./send.ts";
+import type { Answer } from "./send.ts";
 import { timingNote } from "./timing.ts";
 import { findWindow, windowNote } from "./window.ts";
 
 /** What to probe, and how. */
-export interface Probe extends Omit<PreflightOptions, "send">, Selection {
-  readonly send: Send;
-  readonly acceptance: Acceptance;
-  /** `scheme://host[:port]` to connect to. */
-  readonly connectTo: string;
+export interface Probe extends PreflightOptions, Selection, ResultContext {
   /** The name of the server in reports. */
   readonly name: string;
-  readonly descriptions: Descriptions;
-  readonly hide: Hide;
   readonly emit: (event: RunEvent) => void;
   /** Requests a second. @default as many as the server answers */
   readonly rate?: number | undefined;
   readonly maxRequests: number;
   /** Ends the run after the current case. */
   readonly signal?: AbortSignal | undefined;
-}
-
-/** How much a run sent. */
-export interface ProbeEnd {
-  readonly requests: number;
 }
 
 /** After this many cases the good request is sent again, because a server that rejects everything would pass. */
@@ -67,13 +55,13 @@ class Stop extends Error {
 /**
  * Probes a server.
  *
+ * @returns the number of requests
  * @throws PreflightError if the server accepts no good request, or every request. If that shows a mistake, the events report it.
  */
-export async function runProbe(probe: Probe): Promise<ProbeEnd> {
-  const { emit, name, acceptance, connectTo, descriptions, hide, signal } = probe;
+export async function runProbe(probe: Probe): Promise<number> {
+  const { emit, acceptance, connectTo, signal } = probe;
   const began = performance.now();
   const paced = pace(probe);
-  const implementation = { name, version: "", language: "" };
   let window: TimeWindow | undefined;
   const found = await preflight({ ...probe, send: paced.send, window: () => window }).catch((error: unknown) => {
     if (error instanceof PreflightError && error.shown !== undefined) reportShown(error, probe);
@@ -81,24 +69,23 @@ export async function runProbe(probe: Probe): Promise<ProbeEnd> {
       throw new PreflightError(`${error.message} before the checks began`, "allow more requests");
     throw error;
   });
+  const usual = found.variants[0]!;
   const planned = planOf(probe, found.variants);
-  const late = lateReplay(found.variants[0]!);
-  const lateCheck = planCheck(probe, late.check, found.variants[0]!, "");
+  const late = lateReplay(usual);
+  const lateCheck = planCheck(probe, late.check, usual, "");
   planned.push(lateCheck);
   checkSelection(probe, planned);
-  const kinds = kindsOf(planned, found.variants[0]!).filter(
-    ({ method }) => method !== "HEAD" || isHeadDecisive(acceptance, found.wrong),
-  );
-  const ways = [...found.variants.map((good) => ({ good })), ...found.rejected];
-  const total = planned.reduce((sum, { names }) => sum + names.length, kinds.length + ways.length);
-  emit({ type: "start", implementation, unit: "case", total, properties: 0 });
   const run: CaseRun = {
     send: paced.send,
     acceptance,
     rejectsWithErrors: isServerError(found.wrong),
     isHeadDecisive: isHeadDecisive(acceptance, found.wrong),
   };
-  const control = createControl(found.variants[0]!, run);
+  const kinds = kindsOf(planned, usual).filter(({ method }) => method !== "HEAD" || run.isHeadDecisive);
+  const ways = [...found.variants.map((good) => ({ good })), ...found.rejected];
+  const total = planned.reduce((sum, { names }) => sum + names.length, kinds.length + ways.length);
+  emit(startOf(probe, total));
+  const control = createControl(usual, run);
   let [done, timeouts] = [0, 0];
 
   async function runOne(id: string, caseName: string, check: Check, make: () => Case): Promise<void> {
@@ -108,16 +95,16 @@ export async function runProbe(probe: Probe): Promise<ProbeEnd> {
     if (outcome.verdict === "timed-out" && ++timeouts === MOST_TIMEOUTS)
       throw new Stop("server", `${timeouts} answers did not arrive: ${outcome.message}`);
     const curl = isFailure(outcome.verdict) ? curlLines(freshSteps(make(), outcome), connectTo) : [];
-    emit({ type: "case", result: resultOf({ id, name: caseName, check, outcome, curl }, descriptions, hide) });
+    emit({ type: "case", result: resultOf({ id, name: caseName, check, outcome, curl }, probe) });
     if (++done % CONTROL_EVERY === 0 || wasCutOff(outcome)) await control(id);
   }
 
   const measureWindow = async (): Promise<TimeWindow> =>
-    findWindow(found.variants[0]!, async (one) => isAccepted(await paced.send(one), acceptance, one.method));
+    findWindow(usual, async (one) => isAccepted(await paced.send(one), acceptance, one.method));
 
   try {
     for (const way of ways) emit({ type: "case", result: wayResult(way, probe) });
-    await tryKinds(kinds, found.variants[0]!, found.wrong, { ...probe, send: paced.send });
+    await tryKinds(kinds, usual, found.wrong, { ...probe, send: paced.send });
     if (lateCheck.names.length > 0) await paced.send(late.request);
     for (const plan of planned) {
       if (plan.check.needsWindow && plan.names.length > 0) window ??= await measureWindow();
@@ -125,19 +112,24 @@ export async function runProbe(probe: Probe): Promise<ProbeEnd> {
       for (const [caseName, id] of plan.names) await runOne(id, caseName, plan.check, cases[caseName]!);
     }
     if (window !== undefined) emit({ type: "note", text: windowNote(window) });
-    emit({ type: "note", text: await timingNote(found.variants[0]!, paced.turn, probe.send) });
+    emit({ type: "note", text: await timingNote(usual, paced.turn, probe.send) });
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     emit({ type: "stopped", ...error.stopped });
   }
   emit({ type: "end", milliseconds: performance.now() - began });
-  return { requests: paced.count() };
+  return paced.count();
+}
+
+function startOf({ name }: Probe, total: number): RunEvent {
+  const implementation = { name, version: "", language: "" };
+  return { type: "start", implementation, unit: "case", total, properties: 0 };
 }
 
 /** The mistake that a server shows before the checks begin, as the only case of a run. */
 function reportShown({ message, shown }: PreflightError, probe: Probe): void {
-  const { emit, name } = probe;
-  emit({ type: "start", implementation: { name, version: "", language: "" }, unit: "case", total: 1, properties: 0 });
+  const { emit } = probe;
+  emit(startOf(probe, 1));
   emit({ type: "case", result: shownResult(shown!, message, probe) });
   emit({ type: "stopped", reason: "server", message });
   emit({ type: "end", milliseconds: 0 });
@@ -149,20 +141,19 @@ function kindsOf(planned: readonly Planned[], good: Good): readonly RequestKind[
     const made = plan.check.cases(unsigned(plan.good));
     return plan.names.map(([name]) => made[name]!());
   });
-  return kindsIn(cases).filter((kind) => kindName(kind) !== usualKindName(good));
+  return kindsIn(cases).filter((kind) => kindName(kind) !== kindName(usualKind(good)));
 }
 
 /** Sends a correctly signed request of each kind, and reports which of them the server does not accept. */
 async function tryKinds(kinds: readonly RequestKind[], good: Good, wrong: Answer, probe: Probe): Promise<void> {
   const { emit, acceptance } = probe;
-  const request = good.signed(good.fresh());
   const tried: TriedKind[] = [];
   for (const kind of kinds) {
     const one = await tryKind(kind, good, { ...probe, wrong });
     tried.push(one);
     emit({ type: "case", result: kindResult(one, probe) });
   }
-  for (const text of uncheckedParts(tried, kindOf(request), { acceptance, wrong })) emit({ type: "unchecked", text });
+  for (const text of uncheckedParts(tried, usualKind(good), { acceptance, wrong })) emit({ type: "unchecked", text });
 }
 
 /** New copies of the requests that were sent, which the server has not seen yet. */
@@ -206,9 +197,9 @@ function pace({ send, rate, maxRequests }: Probe) {
   return {
     turn,
     count: () => count,
-    send: async (...request: Parameters<Send>) => {
+    send: async (request: HttpRequest) => {
       await turn();
-      return send(...request);
+      return send(request);
     },
   };
 }

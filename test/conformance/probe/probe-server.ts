@@ -17,7 +17,6 @@ import {
   createSender,
   type GoodRequest,
   PreflightError,
-  type ProbeEnd,
   runProbe,
 } from "../../../src/conformance/probe/index.ts";
 import { type CaseResult, isFailure } from "../../../src/conformance/runner/index.ts";
@@ -80,7 +79,7 @@ export async function probeServer({
   const results: CaseResult[] = [];
   const unchecked: string[] = [];
   let stopped: string | undefined;
-  const { requests = results.length } = await runProbe({
+  const requests = await runProbe({
     ...{
       request: good,
       credentials,
@@ -100,11 +99,11 @@ export async function probeServer({
       if (event.type === "unchecked") unchecked.push(event.text);
       if (event.type === "stopped") stopped = event.message;
     },
-  }).catch((error: unknown): Partial<ProbeEnd> => {
+  }).catch((error: unknown): number => {
     // A server that accepts everything is reported before the checks begin.
     if (!(error instanceof PreflightError) || results.length === 0) throw error;
     stopped = error.message;
-    return {};
+    return results.length;
   });
   return { requests, results, stopped, unchecked, failures: results.filter(({ verdict }) => isFailure(verdict)) };
 }

@@ -3,7 +3,7 @@
 import { withProtocol } from "../../cases/draft.ts";
 import { NEEDS_HARMLESS } from "../../cases/make-request.ts";
 import { type Case, type Check, offers, rejects, type Step } from "../check.ts";
-import { draftOf, kindName, type RequestKind, usualKindName } from "../request-kinds.ts";
+import { draftOf, kindName, type RequestKind, usualKind } from "../request-kinds.ts";
 
 const REPLAY_CVES = ["CVE-2013-4346"];
 const NO_EDGE = "the server accepts timestamps more than a day away";
@@ -19,7 +19,7 @@ export const REPLAYS: readonly Check[] = [
     means: "The server checks the nonces of some requests only: someone who sees another request can send it again.",
     cases: (good) => {
       const again = (kind: RequestKind): Case => {
-        if (kindName(kind) === usualKindName(good)) return "the method and body of the good request";
+        if (kindName(kind) === kindName(usualKind(good))) return "the method and body of the good request";
         if (!good.mayChangeMethod && !/^(?:GET|HEAD)$/.test(kind.method)) return NEEDS_HARMLESS;
         const request = good.signed(draftOf(kind, good));
         return [offers(request), rejects(request)];
