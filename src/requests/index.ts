@@ -15,13 +15,20 @@ import { languageOfText } from "./kinds-of-text.ts";
 import { withoutEntities } from "./literals.ts";
 import { hasNoForm } from "./missing-body.ts";
 import { type PastedRequest, withRepair } from "./pasted-request.ts";
-import { withoutComments, withoutFences, withoutMark, withoutPrompt, withPlainQuotes } from "./pasted-text.ts";
+import {
+  withoutComments,
+  withoutFences,
+  withoutLinesBefore,
+  withoutMark,
+  withoutPrompt,
+  withPlainQuotes,
+} from "./pasted-text.ts";
 import { readPowerShell } from "./power-shell.ts";
 import { headerValue, readRawHttp } from "./raw-http.ts";
 import { REQUEST_FORMATS, type RequestFormat } from "./request-formats.ts";
 import { hasLabelledBody, type LogOptions, requestOfLines } from "./request-in-lines.ts";
 import { shellWords } from "./shell-words.ts";
-import { withoutLayout, withoutLogger } from "./text-layouts.ts";
+import { withoutContainer, withoutLayout, withoutLogger } from "./text-layouts.ts";
 import { checkLimits } from "./text-limits.ts";
 import type { AddressOptions } from "./values/address-of-values.ts";
 import { requestOfValues } from "./values/request-of-values.ts";
@@ -216,9 +223,9 @@ export function readRequest(given: Uint8Array, options: RequestOptions = {}): Pa
   const isJson = options.format === undefined ? READERS.json.start.test(whole.trimStart()) : options.format === "json";
   checkLimits(whole, isJson ? "json" : "text", "a request", "save only the request that you want to explain");
   const plain = withPlainQuotes(unmarked);
-  const marked = withoutFences(plain);
+  const marked = withoutContainer(withoutFences(plain));
   // The comments of a file of HTTP requests separate the requests.
-  const octets = isHttpFile(latin1Text(marked)) ? marked : withoutComments(marked);
+  const octets = isHttpFile(latin1Text(marked)) ? marked : withoutLinesBefore(withoutComments(marked));
   const text = withoutPrompt(utf8Text(octets));
   const start = text.trimStart();
   if (start === "") throw new RequestTextError("expected a request, got an empty file");

@@ -15,7 +15,7 @@ const KINDS: readonly (readonly [kind: string, pattern: RegExp])[] = [
     /^(?:HTTP|NET|FETCH|UNDICI) \d+: /,
   ],
   [
-    "a log of httpx, which has no header fields; run the program with countersign capture",
+    "a log of httpx, which does not show the Authorization header; run the program with countersign capture",
     /^.*\b(?:httpcore|httpx)\b|^HTTP Request: [A-Z]+ http/,
   ],
   [

@@ -36,6 +36,16 @@ export function withoutComments(octets: Uint8Array): Uint8Array {
   return concatOctets([lineFeedsIn(text.slice(0, end)), octets.subarray(end)]);
 }
 
+/** A command in several lines, after what a logger writes before it, or after a prompt. */
+const LOGGED_COMMAND_RE = /(?<=^(?:[^\n]{0,200}[\])-] )?)(?:\$ )?curl [^\n]{0,99}\\\r?$/m;
+
+/** Removes what is before a command that is written in several lines. The line feeds stay. */
+export function withoutLinesBefore(octets: Uint8Array): Uint8Array {
+  const text = latin1Text(octets);
+  const start = Math.max(0, text.search(LOGGED_COMMAND_RE));
+  return concatOctets([lineFeedsIn(text.slice(0, start)), octets.subarray(start)]);
+}
+
 function lineFeedsIn(text: string): Uint8Array {
   return utf8Octets(text.replace(/[^\n]/g, ""));
 }

@@ -39,6 +39,9 @@ export function readRawHttp(octets: Uint8Array, { scheme }: RawHttpOptions = {})
   return { ...head, ...(body.length === 0 ? {} : { body }) };
 }
 
+/** A recorded connection contains the interim response before the body. */
+const INTERIM_RE = /^HTTP\/[0-9.]+ 1\d\d\b[\s\S]*?\r?\n\r?\n/;
+
 type Head = Omit<PastedRequest, "body">;
 
 /** @param whole what the head is a part of */
@@ -158,7 +161,8 @@ function likelierScheme(host: string): Scheme {
  * The body, as far as the text contains it. A body that is longer than Content-Length is refused, because the extra octets
  * are not known. The text may contain only a part of the body, or nothing of it, because many logs omit it.
  */
-function bodyOf(octets: Uint8Array, headers: Headers, line: number): Uint8Array {
+function bodyOf(rest: Uint8Array, headers: Headers, line: number): Uint8Array {
+  const octets = rest.subarray(INTERIM_RE.exec(latin1Text(rest))?.[0].length ?? 0);
   if (/chunked/i.test(headerValue("transfer-encoding", headers)) && isChunked(octets)) {
     const { body, length } = chunkedBody(octets, line);
     checkNoRequest(octets.subarray(length));
@@ -169,8 +173,7 @@ function bodyOf(octets: Uint8Array, headers: Headers, line: number): Uint8Array 
   const length = /^\d{1,15}$/.test(contentLength) ? Number(contentLength) : Number.POSITIVE_INFINITY;
   const response = RESPONSE_RE.exec(text)?.index ?? octets.length;
   if (length <= response) {
-    const rest = octets.subarray(length);
-    checkNoRequest(rest);
+    checkNoRequest(octets.subarray(length));
     checkNotLonger(length, text.slice(length), line);
     return octets.subarray(0, length);
   }

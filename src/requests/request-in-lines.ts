@@ -94,7 +94,8 @@ function requestsInLog(log: string): LoggedRequest[] {
     const [, prefix = "", verb = "", target = ""] = START_RE.exec(text) ?? [];
     const isPseudo = PSEUDO_RE.test(text);
     if (method !== undefined) starts.push({ at, prefix: literal!.prefix, method, url: url!, isLiteral: true });
-    else if (verb !== "") starts.push({ at, prefix, method: verb, url: target, isLiteral: false });
+    else if (verb !== "")
+      starts.push({ at, prefix, method: withoutPacket(verb, prefix), url: target, isLiteral: false });
     else if (isPseudo && lastPseudo !== at - 1) {
       starts.push({ at, prefix: PSEUDO_RE.exec(text)![1]!, method: "", url: "", isLiteral: false });
     }
@@ -113,6 +114,11 @@ function requestsInLog(log: string): LoggedRequest[] {
     return { isWhole, one: status === undefined ? one : { ...one, status: Number(status) } };
   });
   return withoutCopies(found.flatMap(({ isWhole, one }) => (isWhole ? [one] : [])));
+}
+
+/** The method after the octets of a packet, of which tcpdump prints some as letters. */
+function withoutPacket(verb: string, before: string): string {
+  return (before.includes("..") && /(?:GET|POST|PUT|DELETE|PATCH)$/.exec(verb)?.[0]) || verb;
 }
 
 /** Two loggers may write the same request. The copy that contains more is kept. */
@@ -214,11 +220,7 @@ function bodyIn(lines: readonly string[], head: readonly string[], end: number |
   const isForm = /^content-type: *application\/x-www-form-urlencoded/im.test(fields);
   if (digits !== undefined) {
     const length = Number(digits);
-    const found = [lines, lines.map((line) => line.trimStart())].flatMap((some) => textsOfLength(some, length));
-    const fitting = new Set(found.filter((one) => !isForm || FORM_RE.test(one)));
-    const [whole = ""] = fitting.size === 1 ? fitting : [];
-    if (!isForm || fitting.size > 0) return whole;
-    return formOfLength(lines.join("\n"), length) ?? formOfPairsWithLength(pairsIn(lines, PAIR_RE), length) ?? "";
+    return bodyOfLength(lines.slice(0, end), length, isForm) ?? bodyOfLength(lines, length, isForm) ?? "";
   }
   if (/^(?:GET|HEAD) |^:method: (?:GET|HEAD)$/m.test(fields)) return "";
   const before = lines.slice(0, end);
@@ -234,6 +236,14 @@ function bodyIn(lines: readonly string[], head: readonly string[], end: number |
     .join("\n")
     .split(/\n[ \t]*\n/, 1);
   return `${body.trimEnd()}${lineFeed}`;
+}
+
+/** The only body of this length. */
+function bodyOfLength(lines: readonly string[], length: number, isForm: boolean): string | undefined {
+  const found = [lines, lines.map((line) => line.trimStart())].flatMap((some) => textsOfLength(some, length));
+  const fitting = new Set(found.filter((one) => !isForm || FORM_RE.test(one)));
+  if (fitting.size > 0 || !isForm) return fitting.size === 1 ? [...fitting][0] : undefined;
+  return formOfLength(lines.join("\n"), length) ?? formOfPairsWithLength(pairsIn(lines, PAIR_RE), length);
 }
 
 /** A pair of a form, as the console of Postman shows it. */

@@ -1,5 +1,6 @@
 /** Undoes the layouts in which tools print requests. The result has lines such as `Name: value`, literals and raw HTTP. */
 
+import { latin1Octets, latin1Text } from "../platform/index.ts";
 import { octetsOfLiteral } from "./literals.ts";
 
 /** One layout. `undo` is applied to a text that `shown` matches. */
@@ -28,6 +29,8 @@ const QUOTED_FIELD_RE = /^'(:?[\w-]{1,60})', '(.*)'\r?$/gm;
 const FORM_ITEM_RE = /^\s{0,99}Form item: "([^"\n]{0,999})" = (".*")\r?\n\s{1,99}Key: .*\n\s{1,99}Value: .*$/gm;
 /** A list of REST Assured. */
 const LISTED_RE = /^(Form params|Query params|Headers):\t+([^\s=][^\n]*(?:\n\t{2,9}\S[^\n]*)*)/gm;
+/** A list on the error page of Django, or that there is none. */
+const DJANGO_RE = /^(?:[A-Z]{3,9}\r?\nNo [A-Z]{3,9} data|(POST|META)\r?\nVariable\tValue)\r?$/gm;
 /** A name above its value. */
 const ABOVE_RE =
   /^[ \t]*(?!(?:GET|POST|PUT|DELETE|PATCH)\b)(:?[A-Za-z][\w-]*|Request (?:URL|Method)|Status Code|Remote Address|Referrer Policy):?[ \t]*\r?\n(?![ \t]*:?[\w -]{1,40}:\s)[ \t]*(\S[^\n]*)/gm;
@@ -64,9 +67,13 @@ const LAYOUTS: readonly Layout[] = [
   { shown: OPTION_RE, undo: (text) => text.replace(OPTION_RE, "$1: ") },
   { shown: QUOTED_FIELD_RE, undo: (text) => text.replace(QUOTED_FIELD_RE, "$1: $2") },
   { shown: FORM_ITEM_RE, undo: (text) => text.replace(FORM_ITEM_RE, "$1: $2") },
+  {
+    shown: DJANGO_RE,
+    undo: (text) => text.replace(DJANGO_RE, (_, list?: string) => (list === undefined ? "" : `${list} Data`)),
+  },
   // The panels of browsers.
   {
-    shown: /^[ \t]*(?:authorization|request url):?[ \t]*\r?\n[ \t]*(?:OAuth |https?:)/im,
+    shown: /^[ \t]*(?:authorization|request url|oauth_signature):?[ \t]*\r?\n[ \t]*(?:OAuth |https?:|')/im,
     undo: (text) => text.replace(ABOVE_RE, "$1: $2"),
   },
   // A table, or a list with one parameter on each line.
@@ -87,7 +94,7 @@ const LAYOUTS: readonly Layout[] = [
 const JSON_ENTRY_RE =
   /^\{[^\n]{0,300}"(?:msg|message)":\s?"((?=[\w -]{1,60}[:=])(?:[^"\\\n]|\\[^nr\n]){1,9999})"[^\n]*\}[ \t]*\r?$/gm;
 /** A line in a log of Docker. */
-const DOCKER_RE = /^\{"log":"((?:[^"\\\n]|\\[^n\n]){0,9999})(?:\\n)?","stream":[^\n]*\}[ \t]*\r?$/gm;
+const DOCKER_RE = /^\{"log": ?"((?:[^"\\\n]|\\[^n\n]){0,9999})(?:\\n)?", ?"stream":[^\n]*\}[ \t]*\r?$/gm;
 /** A text that PHP dumps without a name, on a line of its own. */
 const DUMPED_ALONE_RE = /^(?<!=>\s{0,99})[ \t]{0,99}string\((\d{1,9})\) "/gm;
 /** What a logger writes before the Authorization header, with all brackets closed. */
@@ -95,9 +102,14 @@ const BEFORE_FIELD_RE =
   /^((?:[^\s"'{}[\]()]|[ \t]|\[[^\]\n]{0,99}\]|\([^)\n]{0,99}\)){1,200}?)(?<=[\s:|\]>-])(?:header )?authorization[ \t]?[:=]/im;
 const LEVEL_RE = /\b(?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR|NOTICE)\b/gi;
 
+/** The lines of a log of Docker, or of another program, as the program wrote them. */
+export function withoutContainer(octets: Uint8Array): Uint8Array {
+  const text = latin1Text(octets);
+  return latin1Octets(text.replace(DOCKER_RE, (_, line: string) => octetsOfLiteral(line)));
+}
+
 /** What loggers and dumps put around each line. */
 const LOGGERS: readonly Layout[] = [
-  { shown: DOCKER_RE, undo: (text) => text.replace(DOCKER_RE, (_, line: string) => octetsOfLiteral(line)) },
   { shown: JSON_ENTRY_RE, undo: (text) => text.replace(JSON_ENTRY_RE, (_, entry: string) => octetsOfLiteral(entry)) },
   {
     shown: DUMPED_ALONE_RE,

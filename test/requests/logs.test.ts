@@ -76,7 +76,7 @@ describe("readRequest", () => {
       "node-debug",
       "which has neither the path nor the body; run the program with countersign capture",
     ],
-    ["httpx", "httpx", "which has no header fields; run the program with countersign capture"],
+    ["httpx", "httpx", "which does not show the Authorization header; run the program with countersign capture"],
   ])("says what to do with a log of %s", (_, name, message) => {
     expect(() => read(log(name))).toThrow(message);
   });

@@ -188,6 +188,42 @@ const WHOLE: readonly (readonly [tool: string, text: string])[] = [
     }),
   ],
   [
+    "a log of Docker with a blank after each colon",
+    RAW.split("\r\n")
+      .map(
+        (line) =>
+          `${JSON.stringify({ log: `${line}\n`, stream: "stdout" })
+            .replaceAll('":', '": ')
+            .replace('",', '", ')}\n`,
+      )
+      .join(""),
+  ],
+  ["tcpdump, which prints an octet before the method as a letter", `E.....@.@.p.\n...\n...#...X${RAW}\n`],
+  [
+    "Wireshark, with the interim response",
+    `${RAW.slice(0, -LENGTH)}HTTP/1.1 100 Continue\r\n\r\n${FORM}HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n`,
+  ],
+  [
+    "the timeline of Insomnia",
+    `${lines("> ", HEAD.slice(0, -4))}\n| ${FORM}\n\n< HTTP/2 401 \n\n* Received ${"9".repeat(LENGTH - 16)} B chunk\n`,
+  ],
+  [
+    "mitmdump, with a response that has pairs",
+    `127.0.0.1:51512: POST ${URL_SENT}\n    authorization: ${OAUTH}\n    content-type: ${TYPE}\n    content-length: ${LENGTH}\n\n${pairs((name, value) => `    ${name}: ${value}\n`)}\n << 401 Unauthorized 78b\n\n    {\n        "${FORM.slice(4)}"\n    }\n`,
+  ],
+  [
+    "the error of WebMock, with a stub in another order",
+    `Unregistered request: POST ${URL_SENT} with body '${FORM}' with headers {'Authorization'=>'${OAUTH}', 'Content-Type'=>'${TYPE}'}\n\nstub_request(:post, "${URL_SENT}").\n  with(\n    body: {"currency"=>"EUR", "amount"=>"12.50"},\n    headers: {\n\t  'Authorization'=>'${OAUTH}',\n\t  'Content-Type'=>'${TYPE}'\n    })\n`,
+  ],
+  [
+    "a logger, before a curl command in several lines",
+    `[info] p.s.w.a.AhcCurlRequestLogger - curl \\\n  --request POST \\\n  --header '${`Authorization: ${OAUTH}`}' \\\n  --header 'Content-Type: ${TYPE}' \\\n  --data '${FORM}' \\\n  '${URL_SENT}'\n`,
+  ],
+  [
+    "Alamofire, below its own line",
+    `2026-11-30 18:20:31.001 App[3110:81233] [Request]: POST ${URL_SENT}\n$ curl -v \\\n\t-X POST \\\n\t-H "Authorization: ${OAUTH.replaceAll('"', '\\"')}" \\\n\t-H "Content-Type: ${TYPE}" \\\n\t-d "${FORM}" \\\n\t"${URL_SENT}"\n`,
+  ],
+  [
     "a program that prints names with =",
     `Method = POST\nURL = ${URL_SENT}\nAuthorization = ${OAUTH}\nBody = ${FORM}\n`,
   ],
@@ -216,6 +252,14 @@ describe("readRequest finds everything but the form in", () => {
       `Request {\n  host                 = "${HOST}"\n  port                 = 443\n  secure               = True\n  requestHeaders       = [("Authorization",${quoted}),("Content-Type","${TYPE}")]\n  path                 = "${PATH}"\n  queryString          = ""\n  method               = "POST"\n}\n`,
     ],
     [
+      "the snippet of Postman for RestSharp",
+      `var options = new RestClientOptions("https://${HOST}")\n{\n  MaxTimeout = -1,\n};\nvar request = new RestRequest("${PATH}", Method.Post);\nrequest.AddHeader("Content-Type", "${TYPE}");\nrequest.AddHeader("Authorization", ${quoted});\n`,
+    ],
+    [
+      "a recording of nock",
+      `nock('https://${HOST}:443', {"encodedQueryParams":true})\n  .post('${PATH}')\n  .matchHeader('content-type', '${TYPE}')\n  .matchHeader('authorization', '${OAUTH}')\n  .matchHeader('host', '${HOST}')\n  .reply(401)\n`,
+    ],
+    [
       "a request of OkHttp",
       `Request{method=POST, url=${URL_SENT}, headers=[Authorization:${OAUTH}, Content-Type:${TYPE}], tags={}}\n`,
     ],
@@ -228,6 +272,66 @@ describe("readRequest finds everything but the form in", () => {
     expect(request).toMatchObject({ method: "POST", url: URL_SENT });
     expect(request.headers).toContainEqual([expect.stringMatching(/^content-type$/i), TYPE]);
     expect(request.body).toBeUndefined();
+  });
+});
+
+describe("readRequest finds the method and the URL in", () => {
+  testEach([
+    [
+      "a console of Python, with a parameter that is a URL",
+      `>>> r = oauth.post(url, data={'url': 'http://a.example/?c=d'})\n>>> r.request.method, r.request.url\n('POST', '${URL_SENT}')\n>>> r.request.headers\n{'Content-Type': '${TYPE}', 'Authorization': '${OAUTH}', 'Content-Length': '${LENGTH}'}\n>>> r.request.body\n'${FORM}'\n`,
+    ],
+    [
+      "a request of Akka",
+      `HttpRequest(HttpMethod(POST),${URL_SENT},List(Authorization: ${OAUTH}),HttpEntity.Strict(none/none,0 bytes total),HttpProtocol(HTTP/1.1))\n`,
+    ],
+  ])("%s", (_, text) => {
+    expect(read(text)).toMatchObject({ method: "POST", url: URL_SENT });
+  });
+});
+
+describe("a query with its signature", () => {
+  const QUERY = "ctx=5&oauth_consumer_key=shop&oauth_signature=CJBC%3D";
+
+  testEach([
+    [
+      "IIS",
+      `#Fields: date time cs-method cs-uri-stem cs-uri-query s-port\n2026-11-30 07:00:12 GET ${PATH} ${QUERY} 443 - 401\n`,
+    ],
+    [
+      "nginx, between other requests",
+      `203.0.113.7 - - [30/Nov/2026:08:14:02 +0000] "GET /favicon.ico HTTP/1.1" 404 153\n203.0.113.9 - - [30/Nov/2026:08:14:05 +0000] "GET ${PATH}?${QUERY} HTTP/1.1" 401 121\n203.0.113.7 - - [30/Nov/2026:08:14:06 +0000] "POST /a HTTP/1.1" 200 67\n`,
+    ],
+  ])("is read from a log of %s, if the address is given", (_, text) => {
+    const request = read(text, `https://${HOST}`);
+    expect(request).toMatchObject({ method: "GET", url: `${URL_SENT}?${QUERY}` });
+    expect(request.unusedForm).toBeUndefined();
+  });
+});
+
+describe("a list of parameters", () => {
+  const ROWS: readonly (readonly [string, string])[] = [
+    ["launch_presentation_return_url", "https://lms.example/ret?a=1"],
+    ["user_id", "5"],
+    ["oauth_consumer_key", "shop"],
+    ["oauth_signature_method", "HMAC-SHA1"],
+    ["oauth_signature", "CJBC="],
+  ];
+
+  testEach([
+    ["a table", ROWS.map(([name, value]) => `| ${name} | ${value} |\n`).join("")],
+    ["lines", ROWS.map(([name, value]) => `${name}=${value}\n`).join("")],
+  ])("in %s has no address, even if a value is a URL", (_, text) => {
+    expect(() => read(text)).toThrow("parameters of a request, but its URL was not found");
+    expect(read(text, URL_SENT)).toMatchObject({ method: "POST", url: URL_SENT });
+  });
+
+  test("on the error page of Django ends before the next heading", () => {
+    const list = ROWS.map(([name, value]) => `${name}\t\n'${value}'\n`).join("");
+    const page = `Request Method:\tPOST\nRequest URL:\t${URL_SENT}\n\nGET\nNo GET data\n\nPOST\nVariable\tValue\n${list}\nFILES\nNo FILES data\n\nMETA\nVariable\tValue\nCONTENT_TYPE\t\n'${TYPE}'\nREMOTE_USER\t\n'x'\n`;
+    const request = read(page);
+    expect(request).toMatchObject({ method: "POST", url: URL_SENT });
+    expect(bodyOf(request)).toMatch(/^launch_presentation_return_url=.*&oauth_signature=CJBC%3D$/);
   });
 });
 

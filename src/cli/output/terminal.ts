@@ -61,9 +61,19 @@ export function logMessage(...lines: readonly string[]): void {
   process.stderr.write(`${lines.map(messageLine).join("\n")}\n`);
 }
 
+/** An error as it is shown. */
+interface ShownError {
+  /** One line; or several, if there are `entries`. */
+  readonly message: string;
+  readonly hint?: string | undefined;
+  /** What the other lines of the message list. */
+  readonly entries?: readonly unknown[];
+}
+
 /** Writes an error, and the next step if there is one. */
-export function logError({ message, hint }: { readonly message: string; readonly hint?: string | undefined }): void {
-  logMessage(`countersign: ${message}`, ...(hint === undefined ? [] : [`hint: ${hint}`]));
+export function logError({ message, hint, entries }: ShownError): void {
+  const text = `countersign: ${message}`;
+  logMessage(...(entries === undefined ? [text] : text.split("\n")), ...(hint === undefined ? [] : [`hint: ${hint}`]));
 }
 
 /** Hides card data and the secrets that this process was given, and makes control characters visible. */

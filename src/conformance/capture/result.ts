@@ -4,7 +4,6 @@
  */
 
 import type { ShownCause } from "../../diagnosis/index.ts";
-import { once } from "../../platform/slices.ts";
 import { RECEIVE_FAILURES } from "../../request-log/incoming-request.ts";
 import { REJECTION_RULES } from "../../spec/rejection-codes.ts";
 import type { CaseResult, Cause } from "../runner/index.ts";
@@ -27,14 +26,11 @@ const HTTP_RULE: Rule = {
   statement: "A request is complete and well-formed HTTP, over TLS if the URL is https.",
 };
 
-/** The rules of the suite, by id. */
-const rules = once(loadRules);
-
 /** The rule that a problem violates. */
 export function ruleOf(code: CapturedProblem["code"]): Rule {
   const httpProblems: readonly string[] = RECEIVE_FAILURES;
   const id = RULE_IDS[code] ?? REJECTION_RULES["signature-mismatch"];
-  return httpProblems.includes(code) ? HTTP_RULE : rules().get(id)!;
+  return httpProblems.includes(code) ? HTTP_RULE : loadRules().get(id)!;
 }
 
 /** The result of one captured request, without a command to repeat it: only the client can send the request again. */

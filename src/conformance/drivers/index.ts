@@ -2,7 +2,6 @@
 
 export { adaptTo } from "./adapt.ts";
 export {
-  type Capabilities,
   type Declared,
   type Driver,
   DriverBrokenError,

@@ -1,21 +1,13 @@
 /** The results of the good request: for each signature method and place, and with each HTTP method and kind of body. */
 
 import type { CaseResult } from "../runner/index.ts";
-import { type Acceptance, describeAnswer, isAccepted, isLost } from "./acceptance.ts";
+import { describeAnswer, isAccepted, isLost } from "./acceptance.ts";
 import type { Check } from "./check.ts";
 import { curlLines } from "./curl.ts";
 import type { RejectedWay, ShownMistake } from "./preflight.ts";
 import { describeKind, kindName, type TriedKind } from "./request-kinds.ts";
-import { type Descriptions, type Hide, resultOf } from "./result.ts";
+import { type ResultContext, resultOf } from "./result.ts";
 import type { Outcome } from "./run-case.ts";
-
-/** What all results need. */
-export interface ResultContext {
-  readonly descriptions: Descriptions;
-  readonly hide: Hide;
-  readonly acceptance: Acceptance;
-  readonly connectTo: string;
-}
 
 const CHECK: Check = {
   id: "good-request",

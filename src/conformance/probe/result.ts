@@ -3,18 +3,26 @@
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import type { CaseResult } from "../runner/index.ts";
 import { type Fault, RECEIVED_REQUEST, type Rule } from "../vectors/index.ts";
+import type { Acceptance } from "./acceptance.ts";
 import type { Check } from "./check.ts";
-import type { ResultContext } from "./good-request-results.ts";
 import type { Outcome } from "./run-case.ts";
 
 /** What results describe: the rules and the mistakes of servers, by id. */
-export interface Descriptions {
+interface Descriptions {
   readonly rules: ReadonlyMap<string, Rule>;
   readonly faults: ReadonlyMap<string, Fault>;
 }
 
 /** Hides the secrets of a request. */
-export type Hide = <Value>(value: Value) => Value;
+type Hide = <Value>(value: Value) => Value;
+
+/** What all results need. */
+export interface ResultContext {
+  readonly descriptions: Descriptions;
+  readonly hide: Hide;
+  readonly acceptance: Acceptance;
+  readonly connectTo: string;
+}
 
 /**
  * The result of one case.

@@ -6,7 +6,7 @@ import { isFailure, type RunEvent, type Stopped } from "../runner/index.ts";
 import { describeAnswer, isAccepted, isHeadDecisive, isServerError } from "./acceptance.ts";
 import type { Case, Check, Good, TimeWindow } from "./check.ts";
 import { curlLines } from "./curl.ts";
-import { kindResult, type ResultContext, shownResult, wayResult } from "./good-request-results.ts";
+import { kindResult, shownResult, wayResult } from "./good-request-results.ts";
 import { lateReplay } from "./late-replay.ts";
 import { checkSelection, type Planned, planCheck, planOf, type Selection } from "./plan.ts";
 import { PreflightError, type PreflightOptions, preflight } from "./preflight.ts";
@@ -20,7 +20,7 @@ import {
   unsigned,
   usualKind,
 } from "./request-kinds.ts";
-import { resultOf } from "./result.ts";
+import { type ResultContext, resultOf } from "./result.ts";
 import { type CaseRun, type Outcome, runCase } from "./run-case.ts";
 import type { Answer } from "./send.ts";
 import { timingNote } from "./timing.ts";

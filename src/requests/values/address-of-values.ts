@@ -6,17 +6,27 @@ import { octetsOfLiteral, percentEncoded } from "../literals.ts";
 import { absoluteUrl, type RawHttpOptions, type Url } from "../raw-http.ts";
 import type { NamedValue } from "./named-values.ts";
 import { only } from "./only-one.ts";
-import { isMethod, isOf, isSigned, METHODS, NO_VALUE_RE, type PartName, plain } from "./value-names.ts";
+import {
+  isMethod,
+  isOf,
+  isSigned,
+  METHODS,
+  mayContainParameters,
+  NO_VALUE_RE,
+  type PartName,
+  plain,
+} from "./value-names.ts";
 
 /** A program that names itself, and the address of its page. */
 const USER_AGENT_RE = /\/[\w.-]{1,40} \([^()\n]{0,300}\)/g;
 const URL_RE = /\bhttps?:\/\/[^\s"'`<>\\|{}]+/g;
-/** A method before an address, also as Rails logs both; Bruno writes a method before a bracket. */
+/** A method before an address, also as Rails logs both; IIS writes a blank before the query, Bruno a method before a bracket. */
 const METHOD_RE = new RegExp(
   [
-    String.raw`(?<![\w-])(?<method>${METHODS})(?:(?: request)?(?: to)? {1,2}["']?|["']?, ?["'])(?=https?:\/\/|\/)(?<target>(?:[^\s"'\x60<>{}|,]|,(?![\s{[<]))*)`,
+    String.raw`(?<![\w-])(?<method>${METHODS})(?:(?: request)?(?: to)? {1,2}["']?|["']?, ?["'])(?=https?:\/\/|\/)(?<target>(?:[^\s"'\x60<>{}|,]|,(?![\s{[<]))*)(?: (?=\S{0,9999}oauth_signature=)(?<query>\S+))?`,
     String.raw`(?:^|\bmethod)[ \t]*(?<line>${METHODS})[ \t]*\r?$`,
-    String.raw`(?:^|\.)(?<call>${METHODS.toLowerCase()})(?: \{$|(?: ?\(\s{0,99}| )["'](?=https?:))`,
+    String.raw`(?:^|\.)(?<call>${METHODS.toLowerCase()})(?: \{$|(?: ?\(\s{0,99}| )["'](?:(?=https?:)|(?<path>/[^"'\n]*)))`,
+    String.raw`Request\(["'](?<resource>/[^"'\n]*)`,
   ].join("|"),
   "gm",
 );
@@ -30,20 +40,33 @@ export interface AddressOptions extends RawHttpOptions {
   readonly origin?: readonly string[] | undefined;
 }
 
+/** The values in a text. */
+interface ValuesOfText {
+  readonly values: readonly NamedValue[];
+  /** Those that are parameters, and may be other URLs. */
+  readonly parameters: readonly NamedValue[];
+}
+
 /** The URL, and the method if the text contains one. */
 export function addressIn(
   text: string,
-  values: readonly NamedValue[],
+  { values, parameters }: ValuesOfText,
   options: AddressOptions,
   where: string,
 ): Url & { readonly method: string | undefined } {
-  const lines = Array.from(octetsOfLiteral(text).matchAll(METHOD_RE), ({ groups = {} }): MethodLine => groups);
+  const all = Array.from(octetsOfLiteral(text).matchAll(METHOD_RE), ({ groups = {} }): MethodLine => {
+    const { method, line, call = "", target, path, resource = "", query } = groups;
+    const address = target ?? path ?? resource;
+    return { method: method ?? line ?? call, target: query === undefined ? address : `${address}?${query}` };
+  });
+  const signed = all.filter(({ target }) => isSigned(target));
+  const lines = signed.length > 0 ? signed : all;
   const method = methodIn(text, values, lines);
-  const targets = lines.map(({ target = "" }) => target);
+  const targets = lines.map(({ target }) => target);
   const paths = [...valuesOf("path", values), ...targets].filter((one) => one.startsWith("/"));
   // A log may contain the path with and without its query.
   const path = paths.find((one) => one.startsWith(`${paths[0]}?`)) ?? paths[0];
-  const url = urlIn(text, values, targets, path, options);
+  const url = urlIn(text, { values, parameters }, targets, path, options);
   if (url !== undefined) return { method, ...url };
   const known = [
     method === undefined ? "" : ` of the method ${method}`,
@@ -57,41 +80,45 @@ export function addressIn(
   );
 }
 
-/** The groups of {@link METHOD_RE}. */
+/** What {@link METHOD_RE} finds; "" for what is absent. */
 interface MethodLine {
-  readonly method?: string;
-  readonly target?: string;
-  readonly line?: string;
-  readonly call?: string;
+  readonly method: string;
+  readonly target: string;
 }
 
 /** The method: a value with its name, a word before an address, the only word that is a method, or that of a base string. */
 function methodIn(text: string, values: readonly NamedValue[], lines: readonly MethodLine[]): string | undefined {
-  const named = [
-    ...valuesOf("method", values).map((one) => /^[:.]?([a-z]+)\b/i.exec(one)?.[1] ?? ""),
-    ...lines.map(({ method, line, call = "" }) => method ?? line ?? call),
-  ].map((one) => one.toUpperCase());
+  const named = valuesOf("method", values).map((one) => /^[:.]?([a-z]+)\b/i.exec(one)?.[1] ?? "");
+  const onlyOf = (some: readonly string[]): string | undefined =>
+    only(some.map((one) => one.toUpperCase()).filter(isMethod), "method");
   const words = new Set(text.match(METHOD_WORD_RE)?.map((one) => one.toUpperCase()));
   const [word, ...otherWords] = [...words].filter(isMethod);
   const ofWords = otherWords.length === 0 ? word : undefined;
-  return only(named.filter(isMethod), "method") ?? ofWords ?? BASE_STRING_RE.exec(text)?.[1];
+  return onlyOf(named) ?? onlyOf(lines.map(({ method }) => method)) ?? ofWords ?? BASE_STRING_RE.exec(text)?.[1];
 }
 
 /** The URL: as a whole, then from its parts, then any URL in the text, then the address that was given. */
 function urlIn(
   text: string,
-  values: readonly NamedValue[],
+  { values, parameters }: ValuesOfText,
   targets: readonly string[],
   path: string | undefined,
   { origin = [], scheme }: AddressOptions,
 ): Url | undefined {
   const absolute = (texts: readonly string[]): string[] => texts.filter((one) => /^https?:\/\/[^/]/i.test(one));
-  const inText = [...octetsOfLiteral(text).replace(USER_AGENT_RE, "").matchAll(URL_RE)].map(([url]) =>
-    url.replace(/[,;:.)\]]+$/, ""),
-  );
+  const isAddress = ({ name }: NamedValue): boolean => isOf("url", name) || isOf("base", name);
+  const ofParameters = new Set(parameters.flatMap((one) => (isAddress(one) ? [] : [one.value])));
+  const inText = [...octetsOfLiteral(text).replace(USER_AGENT_RE, "").matchAll(URL_RE)]
+    .map(([url]) => url.replace(/(?:,[A-Z]\w*\(.*|[,;:.)\]]+)$/, ""))
+    .filter((url) => !ofParameters.has(url));
   const candidates = [
     inText.filter(isSigned),
-    absolute(valuesOf("url", values)),
+    absolute(
+      valuesOf(
+        "url",
+        values.filter(({ within }) => !mayContainParameters(within.name)),
+      ),
+    ),
     absolute(targets.map((target) => target.replace(/:$/, ""))),
   ].find(({ length }) => length > 0);
   const url = onlyUrl(candidates ?? [], text);
@@ -99,7 +126,8 @@ function urlIn(
   // The name of the machine that logs may be a hostname, too.
   const headers = values.filter(({ name }) => plain(name) === "host");
   const [host] = [...headers.map(({ value }) => value), ...valuesOf("host", values)];
-  const [base = absolute(valuesOf("base", values))[0]] = origin;
+  const ofService = host === undefined ? inText.find((one) => /^https?:\/\/[^/]+\/?$/.test(one)) : undefined;
+  const [base = absolute(valuesOf("base", values))[0] ?? ofService] = origin;
   if (path !== undefined && (base ?? host) !== undefined) {
     const queries = valuesOf("query", values).filter((one) => !NO_VALUE_RE.test(one));
     const [query = ""] = path.includes("?") ? [] : queries;

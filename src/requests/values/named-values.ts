@@ -37,7 +37,7 @@ const NAME_RE = new RegExp(
     // `("name",`
     /[([{]\s{0,9}(?<firstMark>["'])(?<first>[^"'\n]{1,200})\k<firstMark>,\s{0,9}(?=b?["'])/,
     // `Form Data` above pairs
-    /(?<=^[ \t]{0,40})(?<heading>(?:Form|Query|Request|Response|POST) (?:Data|Body|Headers|String Parameters)):?[ \t]*\r?$/,
+    /(?<=^[ \t]{0,40})(?<heading>(?:Form|Query|Request|Response|POST|META) (?:Data|Body|Headers|String Parameters)):?[ \t]*\r?$/,
     // `Name: value` in a line of its own
     /(?<=^[ \t]{0,40})(?<line>[A-Za-z][\w -]{0,40}):[ \t]+(?=\S)(?!["'{[(]|[^\n{]{0,999}\{)/,
     // `name=[`, `name: {`, `Method=POST`
@@ -45,6 +45,8 @@ const NAME_RE = new RegExp(
     /(?<![\w.$%/&?-])(?<known>(?:method|Method|Endpoint|RequestUri|Content-Type)) ?= ?(?=[\w:/])/,
     // `{Name=value, Host=shop.example}`
     /(?<=[{,] ?)(?<mapped>[A-Za-z][\w-]{0,60})=(?=[^\s"'{[=,}&])/,
+    // `with body 'amount=10.42'`
+    /\bwith (?<with>body|headers) (?=["'{])/,
     // `body=amount=10.42&currency=EUR`
     /(?<![\w.$%/&?-])(?<form>\w{0,20}(?:body|data|payload|form|content|Body|Data|Payload|Form|Content)) ?= ?(?=[\w.%+*~[\]-]{1,200}=)/,
   ]
@@ -57,7 +59,7 @@ const OPENING_RE =
   /(?:&?[\w.\\ -]{0,60}(?:\(\w{0,60}\))?(?:#\d{1,9})?(?::\d{1,9})? ?(?:\(\d{1,9}\))?[ \t]{0,99}|\[[\w: ]{1,60}\] |<\w{1,40}: )[[{(]/y;
 const CLOSING_RE = /\s{0,9}[)\]}]/y;
 /** A list of one text. */
-const ONE_RE = /\[\s{0,99}(?:["']?([^[\]{}"'\n]{1,300})["']?|([^\s[\]{}"',][^[\]{}',\n]{0,300}))\s{0,99}\]/y;
+const ONE_RE = /\[\s{0,99}(?:""|''|["']?([^[\]{}"'\n]{1,300})["']?|([^\s[\]{}"',][^[\]{}',\n]{0,300}))\s{0,99}\]/y;
 const QUOTED_RE = /(?:[buBU])?(?:"((?:\\[\s\S]|[^"\\])*)"|'((?:\\[\s\S]|[^'\\])*)'|`((?:\\[\s\S]|[^`\\])*)`)/y;
 const DUMPED_RE = /string\((\d{1,9})\) "/y;
 

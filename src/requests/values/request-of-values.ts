@@ -51,12 +51,13 @@ export function requestOfValues(whole: string, options: AddressOptions): PastedR
     [...octetsOfLiteral(text).matchAll(OAUTH_RE)].map(([header]) => header.replace(/[\s,]+$/, "")).filter(isSigned),
     "Authorization header",
   );
-  const { method, url, ...assumed } = addressIn(text, values, options, where);
+  const parameters = authorization === undefined ? signedPairs(values) : [];
+  const { method, url, ...assumed } = addressIn(text, { values, parameters }, options, where);
   const parts = [method, url, ...(/^((https?):\/\/([^/?#]*)([^?#]*))/i.exec(url) ?? [])];
   const isAddress = ({ name, value }: NamedValue): boolean =>
     (["method", "url", "host", "path", "scheme"] as const).some((kind) => isOf(kind, name)) &&
     (parts.includes(value) || parts.includes(value.toUpperCase()));
-  const pairs = authorization === undefined ? signedPairs(values).filter((one) => !isAddress(one)) : [];
+  const pairs = parameters.filter((one) => !isAddress(one));
   // If there is a header, brackets with protocol parameters show what was signed, not sent.
   const signedIn = new Set(
     values.flatMap(({ name, within }) => (name.startsWith("oauth_") && within.outer !== undefined ? [within] : [])),
@@ -90,9 +91,9 @@ export function requestOfValues(whole: string, options: AddressOptions): PastedR
     throw new RequestTextError(`${where} contains oauth_signature, but no signed request was found around it`, WAY_OUT);
   }
   const { repairs, ...unused } = unusedLines(
-    octetsOfLiteral(text),
+    text,
     sent,
-    new Set([url, authorization ?? "", ...values.map(({ value }) => value)]),
+    new Set([url, url.split("?", 2)[1] ?? "", authorization ?? "", ...values.map(({ value }) => value)]),
     typeof body === "string" ? [] : unusedParameters(sentValues, [found.url.split("?", 2)[1] ?? "", sent ?? ""]),
   );
   const encoded = isQuery || typeof body === "string" ? pairs : body;
@@ -105,7 +106,7 @@ export function requestOfValues(whole: string, options: AddressOptions): PastedR
     repairs: [
       "it was put together from values in the text",
       ...(encoded.length === 0 ? [] : [`values were encoded and written into the ${isQuery ? "query" : "form"}`]),
-      ...(isForm && !hasType ? ["the Content-Type of a form was added"] : []),
+      ...(isForm && !hasType && !text.includes(FORM_TYPE) ? ["the Content-Type of a form was added"] : []),
       ...repairs,
     ],
     ...unused,

@@ -2,7 +2,7 @@
 
 import { specification } from "../../model/index.ts";
 import { latin1Text } from "../../platform/index.ts";
-import { percentEncoded } from "../literals.ts";
+import { octetsOfLiteral, percentEncoded } from "../literals.ts";
 import { type NamedValue, ofBrackets } from "./named-values.ts";
 import { MOST_LINES } from "./only-one.ts";
 import { isNoBody, mayContainParameters } from "./value-names.ts";
@@ -28,22 +28,27 @@ export function unusedLines(
   used: ReadonlySet<string>,
   parameters: readonly NamedValue[],
 ): { repairs: string[]; unusedForm?: number | undefined } {
-  const inLines = text.split("\n").flatMap((line, index) => {
+  const lines = text.split("\n").flatMap((whole, index) => {
+    return octetsOfLiteral(whole)
+      .split("\n")
+      .map((line) => ({ line, number: index + 1 }));
+  });
+  const inLines = lines.flatMap(({ line, number }) => {
     const [form] = FORM_IN_LINE_RE.exec(line) ?? [];
     const [, value = form] = PARAMETER_LINE_RE.exec(line) ?? [];
     const isUsed =
       value === undefined ||
       (body !== undefined && body !== "" && line.includes(body)) ||
       [line.trim(), value, value.slice(1, -1), form ?? ""].some((one) => one !== "" && used.has(one));
-    return isUsed ? [] : [{ number: index + 1, isForm: form !== undefined }];
+    return isUsed ? [] : [{ number, isForm: form !== undefined }];
   });
   const unused = [...inLines, ...parameters.map(({ line }) => ({ number: line, isForm: true }))];
   if (unused.length === 0) return { repairs: [] };
   const numbers = [...new Set(unused.map(({ number }) => number))].sort((one, other) => one - other);
-  const [lines, were] = numbers.length === 1 ? ["line", "was"] : ["lines", "were"];
+  const [what, were] = numbers.length === 1 ? ["line", "was"] : ["lines", "were"];
   const more = numbers.length > MOST_LINES ? ", …" : "";
   return {
-    repairs: [`${lines} ${numbers.slice(0, MOST_LINES).join(", ")}${more} of the text ${were} not used`],
+    repairs: [`${what} ${numbers.slice(0, MOST_LINES).join(", ")}${more} of the text ${were} not used`],
     unusedForm: unused.find(({ isForm }) => isForm)?.number,
   };
 }

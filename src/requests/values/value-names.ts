@@ -13,7 +13,7 @@ const NAMES = {
   base: /^base(?:url|uri)$/,
 } as const;
 /** The brackets around pairs that are sent in the query. */
-export const QUERY_BRACKETS_RE = /^(?:params|query|qs|querystringparameters|queryparams|args|get)$/;
+export const QUERY_BRACKETS_RE = /^(?:params|query|qs|querystring(?:parameters)?|queryparams|args|get)$/;
 export const BODY_BRACKETS =
   "postform form formdata formparams requestbody fields postfields post data parameters postdata payload body".split(
     " ",

@@ -4,7 +4,7 @@ import { attempt } from "../../../diagnosis/input/computation.ts";
 import { headerValues, isForm, specification } from "../../../model/index.ts";
 import type { IncomingRequest } from "../captured-request.ts";
 import type { Values } from "./placeholders.ts";
-import { causesOf, decoded, INVALID_JSON, LOST, literal, type ValueCause } from "./value-causes.ts";
+import { causesOf, decoded, INVALID_JSON, JSON_CUT, LOST, literal, type ValueCause } from "./value-causes.ts";
 
 /** A named value in a request, decoded. */
 interface Field {
@@ -91,23 +91,33 @@ export function changesIn(
     if (found.some(({ own }) => isWhole(plainField, own, values))) return [];
     // A program may divide a value among several requests.
     if (found.map(({ own }) => own[index]?.value).join("") === expected) return [];
-    const { request, own } = found.findLast((one) => one.own.length > index) ?? {};
-    const { value } = own?.[index] ?? {};
+    const { request, own = [], fields = [] } = found.findLast((one) => one.own.length > index) ?? {};
+    const { value } = own[index] ?? {};
     const actual = place === "path" && value !== undefined ? (decoded(value) ?? value) : value;
     // A program may leave out a field without a value, or a whole request.
     const isLeftOut = placeholders.some((one) => values[one] === "") || found.length < countOf(plainField, plain);
     if (actual === undefined && isLeftOut) return [];
     const field = name === "" ? place : `${place} ${name}`;
     const ofRequest = plain.filter((one) => one.of === of);
+    const alternatives = actual === undefined ? [] : causesOf(expected, actual);
+    // A program may shorten a value that it also sends whole; in another request, only a change with a name is a mistake.
+    const isNamed = actual === undefined || alternatives.length > 0;
     const copies = ofRequest.filter((one) => one.placeholders.includes(placeholder));
-    const isDerived = copies.some((copy) => found.some(({ fields }) => isWhole(copy, fields, values)));
-    const about = { placeholder, field, expected, ...(isDerived && { derived: plainField }) };
+    const isDerived = isNamed
+      ? found.some(({ fields }) => copies.some((copy) => isWhole(copy, fields, values)))
+      : sent.some(({ fields }) => fields.some((one) => arrives(one, expected)));
+    const about = {
+      placeholder,
+      field,
+      expected,
+      ...((isDerived || isDivided(expected, own, fields)) && { derived: plainField }),
+    };
     if (request === undefined || actual === undefined) {
-      const isInvalid = place === "json" && found.some((one) => isInvalidJson(one.request));
-      return [{ ...about, alternatives: [[isInvalid ? INVALID_JSON : LOST]] }];
+      const invalid = place === "json" ? found.find((one) => isInvalidJson(one.request)) : undefined;
+      return [{ ...about, alternatives: [[invalid === undefined ? LOST : causeOfInvalidJson(invalid.request)]] }];
     }
     const meant = place === "query" || place === "form" ? asFilledIn(request, ofRequest, values) : undefined;
-    return [{ ...about, actual, request, meant, alternatives: causesOf(expected, actual) }];
+    return [{ ...about, actual, request, meant, alternatives }];
   });
 }
 
@@ -165,6 +175,24 @@ function isWhole(field: PlainField, fields: readonly Field[], values: Values): b
   return named(field, fields).some((one) => arrives(one, filledIn(field, values)));
 }
 
+/** Whether a value is divided at separators among the fields of its name, or with other fields: a first and a last name. */
+function isDivided(expected: string, own: readonly Field[], fields: readonly Field[]): boolean {
+  const withoutSeparators = (text: string): string => text.replace(/[\s,]+/g, "");
+  const joined = own.map(({ value }) => value).join("");
+  if (own.length > 1 && withoutSeparators(joined) === withoutSeparators(expected)) return true;
+  const longestFirst = fields.toSorted((one, other) => other.value.length - one.value.length);
+  let rest = expected;
+  for (let count = 0; ; count += 1) {
+    rest = rest.replace(/^[\s,]+/, "");
+    if (rest === "") return count > 1;
+    const isNext = ({ value }: Field): boolean =>
+      rest.startsWith(value) && /^(?:[\s,]|$)/.test(rest.slice(value.length));
+    const next = longestFirst.find((one) => one.value.trim() !== "" && isNext(one));
+    if (next === undefined) return false;
+    rest = rest.slice(next.value.length);
+  }
+}
+
 function arrives({ place, value, isNumber }: Field, expected: string): boolean {
   if (value === expected || (place === "path" && decoded(value) === expected)) return true;
   return isNumber === true && expected.trim() !== "" && Number(value) === Number(expected);
@@ -201,6 +229,8 @@ function pathOf({ url }: IncomingRequest): string {
 
 function jsonFields(name: string, value: unknown): Field[] {
   if (value === null || value === undefined) return [];
+  // Programs may send a list in any order.
+  if (Array.isArray(value)) return value.flatMap((item) => jsonFields(name, item));
   if (typeof value === "object")
     return Object.entries(value).flatMap(([key, member]) => jsonFields(name === "" ? key : `${name}.${key}`, member));
   return [{ place: "json", name, value: String(value), isNumber: typeof value === "number" }];
@@ -212,6 +242,11 @@ function jsonIn(request: IncomingRequest): unknown {
 
 function isInvalidJson(request: IncomingRequest): boolean {
   return hasJsonType(request) && jsonIn(request) === undefined;
+}
+
+/** JSON that does not end with a bracket was cut. */
+function causeOfInvalidJson({ body }: IncomingRequest): ValueCause {
+  return /[}\]]\s*$/.test(Buffer.from(body).toString("latin1")) ? INVALID_JSON : JSON_CUT;
 }
 
 function hasJsonType(request: IncomingRequest): boolean {

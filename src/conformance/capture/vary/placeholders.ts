@@ -60,7 +60,13 @@ interface Kind {
 const LONG = Array.from({ length: 32 }, (_, at) => `ü${at % 10}bcd ~+`);
 
 /** No argument of a program can contain a NUL character, and some runtimes refuse a code point that is no character. */
-const TEXT_PIECES = [...TRICKY.filter((piece) => !["\0", "\u{10ffff}"].includes(piece)), "\t", "\n", "e\u0301"];
+const TEXT_PIECES = [
+  ...TRICKY.filter((piece) => !["\0", "\u{10ffff}"].includes(piece)),
+  "\t",
+  "\n",
+  "e\u0301",
+  "\u201c",
+];
 
 /** Some programs change only the first of several equal characters. */
 const TWICE = TEXT_PIECES.map((piece) => piece + piece).reverse();
@@ -77,7 +83,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
       "",
       "Z",
       ["a=b", "&c=", "%20", "&amp;", "<b>", "&a=b", ...TWICE, "."],
-      "10",
+      "010",
       "9",
       "0",
       LONG,
@@ -111,7 +117,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   amount: {
     plain: (number) => `${number}1.42`,
-    whole: ["0.00", "10.00", "1000000.00", "0.10", "9.99", "100"],
+    whole: ["0.00", "10.00", "1234567.89", "0.10", "9.99", "100"],
     random: fc.nat({ max: 10 ** 9 }).map((cents) => [(cents / 100).toFixed(2)]),
   },
   integer: {

@@ -35,6 +35,10 @@ export const BODY_CUT = named(
   "Octets that are no HTTP request follow the body of a request, as if its Content-Length were too small.",
   "Count octets in Content-Length, not characters, or let the HTTP library set it.",
 );
+export const JSON_CUT: ValueCause = {
+  ...BODY_CUT,
+  what: "The JSON of the body has no end, as if its Content-Length were too small.",
+};
 export const INVALID_JSON = named(
   "invalid-json",
   "invalid JSON",
@@ -65,7 +69,9 @@ function arriving(id: string, how: string, one: Omit<Partial<ValueCause>, "id">)
 
 /** All explanations that turn one text into the other, the likeliest first: one change, or otherwise two in succession. */
 export function causesOf(expected: string, actual: string): ValueCause[][] {
-  const causes = [...CHANGES, cutAfter(Array.from(actual).length)];
+  const cuts = cutsInOctets(expected, actual);
+  // A half character at the end shows that octets were counted.
+  const causes = actual.endsWith("\ufffd") ? [...cuts, ...CHANGES] : [...CHANGES, cutAfter(actual), ...cuts];
   const single = causes.filter(({ change, leadsTo = () => change?.(expected) === actual }) =>
     leadsTo(expected, actual),
   );
@@ -108,9 +114,29 @@ const CHANGES: readonly ValueCause[] = [
   }),
 ];
 
-function cutAfter(length: number): ValueCause {
+function cutAfter(actual: string): ValueCause {
+  const { length } = Array.from(actual);
   const change = (text: string): string => Array.from(text).slice(0, length).join("");
-  return arriving(`cut-after-${length}`, `cut after ${length} characters`, { change });
+  // Only characters of several octets show the difference.
+  const unit = Buffer.byteLength(actual) === length ? "characters or octets" : "characters";
+  return arriving(`cut-after-${length}`, `cut after ${length} ${unit}`, { change });
+}
+
+/** Cuts after a number of octets. Of a character that was cut, programs leave out the rest, or it is read as U+FFFD. */
+function cutsInOctets(expected: string, actual: string): ValueCause[] {
+  const kept = actual.replace(/\ufffd+$/, "");
+  const length = Buffer.byteLength(kept);
+  if (kept === "" || !expected.startsWith(kept) || length === actual.length) return [];
+  return [0, 1, 2, 3].flatMap((more) => {
+    const change = (text: string): string => {
+      const cut = Buffer.from(text)
+        .subarray(0, length + more)
+        .toString();
+      return kept === actual ? cut.replace(/\ufffd+$/, "") : cut;
+    };
+    const cause = arriving(`cut-after-${length + more}`, `cut after ${length + more} octets`, { change });
+    return change(expected) === actual ? [cause] : [];
+  });
 }
 
 /** The text without its percent escapes, read as a URL component and as a form. */

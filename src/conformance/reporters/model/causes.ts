@@ -161,8 +161,7 @@ export function alternativeLines({ alternatives, advice = OF_RUN }: Pick<Cause, 
   return [`or: ${firstOf(alternatives.map(causeTitle), MOST_NAMES, "; ")}`, advice];
 }
 
-const OF_RUN =
-  "To tell them apart, compare the code that signs with each fix: nothing in this run shows which one it is.";
+const OF_RUN = "To tell them apart, look for each of them in the code: nothing in this run shows which one it is.";
 
 /** The causes of a failure in one line. */
 export function causeNames(causes: readonly Cause[]): string {

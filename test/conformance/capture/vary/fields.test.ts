@@ -34,6 +34,8 @@ describe("a changed value", () => {
     ["10.00", "10.0", "value/without-last"],
     ["a 😀", "a ", "value/ascii-only"],
     ["a".repeat(80), "a".repeat(70), "value/cut-after-70"],
+    ["é".repeat(40), `${"é".repeat(20)}\ufffd`, "value/cut-after-41"],
+    [`a${"é".repeat(40)}`, `a${"é".repeat(20)}`, "value/cut-after-21"],
     ["abcé", "abc?", "value/question-marks"],
     ["é", "\ufffd", "value/not-utf8"],
     ["～a ı?é", "~a i?\ufffd", "value/not-utf8"],
@@ -100,6 +102,50 @@ describe("a field", () => {
     const destinations = plainFieldsIn([inForm("plain")], { note: "plain" });
     expect(changesIn([inForm("abc"), inForm("de")], destinations, { note: "abcde" })).toEqual([]);
     expect(changesIn([inForm("abc"), inForm("d")], destinations, { note: "abcde" })).toHaveLength(1);
+  });
+
+  test("may have a list in another order", () => {
+    const labels = (...all: string[]) => ({ ...inJson(""), body: Buffer.from(JSON.stringify({ labels: all })) });
+    const destinations = plainFieldsIn([labels("m", "plain")], { note: "plain" });
+    expect(changesIn([labels("a", "m")], destinations, { note: "a" })).toEqual([]);
+    expect(changesIn([labels("b", "m")], destinations, { note: "a" })).toHaveLength(1);
+  });
+
+  describe("beside others is not compared", () => {
+    const person = (first: string, last: string, ...more: string[]) =>
+      arrived({ form: [["first", first], ["last", last], ...more.map((one) => ["first", one] as const)] });
+    const destinations = plainFieldsIn([person("plain", "")], { note: "plain" });
+    const derivedIn = (sent: ReturnType<typeof person>[], note: string) =>
+      changesIn(sent, destinations, { note }).map(({ derived }) => derived !== undefined);
+
+    test("if the value is divided among them at separators", () => {
+      expect(derivedIn([person("Zoë", "de la Cruz")], "Zoë de la Cruz")).toEqual([true]);
+      expect(derivedIn([person("1 Main Street", "Town")], "1 Main Street,  Town")).toEqual([true]);
+      expect(derivedIn([person("a", "", "b", "c")], "a b, c")).toEqual([true]);
+    });
+
+    test("but is if a part is missing or changed", () => {
+      expect(derivedIn([person("Zoë", "de la")], "Zoë de la Cruz")).toEqual([false]);
+      expect(derivedIn([person("Zo", "ë")], "Zoë x")).toEqual([false]);
+      expect(derivedIn([person("a", "", "b")], "a b, c")).toEqual([false]);
+    });
+
+    test("or if another request has the whole value, and the change has no name", () => {
+      const other = { ...arrived({ form: [["text", "long text"]] }), url: "http://127.0.0.1:8080/docs" };
+      expect(derivedIn([person("doc:1", ""), other], "long text")).toEqual([true]);
+      expect(derivedIn([person("long", ""), other], "long text")).toEqual([false]);
+      expect(derivedIn([person("doc:1", "")], "long text")).toEqual([false]);
+    });
+  });
+
+  test("of JSON that was cut shows a Content-Length that is too small", () => {
+    const cut = { ...inJson(""), body: Buffer.from('{"note":"Zo\u00eb') };
+    const destinations = plainFieldsIn([inJson("plain")], { note: "plain" });
+    const [change] = changesIn([cut], destinations, { note: "Zoë" });
+    expect(change!.alternatives[0]![0]).toMatchObject({
+      id: "value/content-length",
+      what: expect.stringContaining("JSON"),
+    });
   });
 
   test("of JSON that is not valid is not called lost", () => {
