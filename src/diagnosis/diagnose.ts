@@ -1,7 +1,7 @@
 /** Finds out why a signature is wrong. */
 
-import { allFaults, COST, createTextFilter, FAULTS, type Fault, faultOf } from "../faults/index.ts";
-import { isProtocolParameter, type ParameterSources, type SigningInput, specification } from "../model/index.ts";
+import { allFaults, COST, createTextFilter, FAULTS, type Fault, faultOf, textsOf } from "../faults/index.ts";
+import { type ParameterSources, type SigningInput, specification } from "../model/index.ts";
 import { checkOptions } from "../platform/check-options.ts";
 import { atOnce, type InSlices, keepInSlices, once } from "../platform/slices.ts";
 import { remarksOnValid } from "../requests/valid-but.ts";
@@ -15,7 +15,6 @@ import { foundNotices, noticesOf } from "./input/notices.ts";
 import { notDiagnosed, type ParsedInput } from "./input/parsed-input.ts";
 import { type ReadCase, readCase } from "./input/read-case.ts";
 import { redactorFor } from "./input/redactor.ts";
-import { textsOf } from "./input/request-texts.ts";
 import type { Diagnosis } from "./search/diagnosis.ts";
 import type { DiagnosisTask } from "./search/diagnosis-task.ts";
 import { type Hypothesis, hypothesesOf } from "./search/hypothesis.ts";
@@ -115,20 +114,8 @@ function taskOf({ options, ...parsed }: GivenTask & { readonly options: Diagnosi
   const { input, redactor, assumedScheme, work } = parsed;
   const { text: redact } = redactor;
   const { request } = parsed.interpretations[0].computation;
-  const { query, header, body } = parsed.sources;
-  const notices = noticesOf({
-    request,
-    protocolParameters: [query, header, body].map((pairs) => pairs.filter(isProtocolParameter)),
-    ownParameters: [...query, ...body].filter((pair) => !isProtocolParameter(pair)),
-    faults,
-    now: input.now,
-    sent: parsed.sent,
-    misnamed: parsed.misnamed,
-    unreadable: parsed.unreadable,
-    assumedScheme,
-    isBaseStringMissing: input.evidence?.baseString !== undefined && parsed.baseStrings.length === 0,
-    redact,
-  });
+  const isBaseStringMissing = input.evidence?.baseString !== undefined && parsed.baseStrings.length === 0;
+  const notices = noticesOf({ ...parsed, request, faults, now: input.now, assumedScheme, isBaseStringMissing, redact });
   const texts = once(() => textsOf(request, parsed.sources));
   const inEnvironment = ENVIRONMENT_CAUSES.map((cause) => ({
     least: cause.cost ?? COST.guess,

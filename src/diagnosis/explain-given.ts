@@ -4,16 +4,11 @@
  */
 
 import { inBackground } from "../platform/slices.ts";
-import { mapTexts } from "../redaction/map-texts.ts";
-import { visible } from "../redaction/visible.ts";
 import { dateOfAnswer } from "../requests/answer-in-log.ts";
 import { RequestTextError } from "../requests/input-error.ts";
-import { lacksBody } from "../requests/missing-body.ts";
 import type { Scheme } from "../requests/pasted-request.ts";
 import { checkLimits } from "../requests/text-limits.ts";
-import { isRsaMethod } from "../spec/signature-methods.ts";
 import { type DiagnosisOptions, diagnoseInSlices } from "./diagnose.ts";
-import { namesOfOtherRequest } from "./input/base-string-text.ts";
 import { type DiagnosisInput, isHttpRequest, type Key } from "./input/diagnosis-input.ts";
 import { sizeProblem } from "./input/input-limits.ts";
 import { notDiagnosed } from "./input/parsed-input.ts";
@@ -27,7 +22,7 @@ import {
   type CorrectionOptions,
   correctedRequest,
 } from "./text/corrected-request.ts";
-import { type Explanation, explanationOf, type NextStep } from "./text/explanation.ts";
+import { type Explanation, explanationOf } from "./text/explanation.ts";
 import { nextSteps, type WriteStep } from "./text/next-steps.ts";
 import { compareWithServer, readServerResponse, type ServerComparison } from "./text/server-response.ts";
 import { languagesOfClient } from "./text/shown-cause.ts";
@@ -117,7 +112,7 @@ export async function explainGiven(given: GivenRequest, options: ExplainOptions 
     diagnosis,
     explanation: {
       ...explanationOf(diagnosis, readerLanguages),
-      next: stepsFor(diagnosis, found, settled, readerLanguages, redactor.text, options.writeStep),
+      next: nextSteps(diagnosis, settled, found.stages, readerLanguages, redactor.text, options.writeStep),
     },
     assumedScheme: settled.assumedScheme,
     corrected: settled === likelier ? corrected : await correctedWith(read, settled),
@@ -178,35 +173,3 @@ async function diagnosisOf(
   }
   return KINDS.flatMap((kinds) => all.filter(({ diagnosis }) => kinds.includes(diagnosis.kind)))[0]!;
 }
-
-/** The protocol parameters that are new in each request. */
-const NEW_EACH_TIME = ["oauth_nonce", "oauth_timestamp"];
-
-function stepsFor(
-  diagnosis: Diagnosis,
-  { stages }: BeforeSearch,
-  { parsed }: Reading,
-  languages: readonly string[],
-  redact: (text: string) => string,
-  write: WriteStep = ({ id, text }) => (ASKED_EVERYWHERE.includes(id) ? { text } : undefined),
-): NextStep[] {
-  if (diagnosis.kind !== "unknown" || "kind" in parsed) return [];
-  const { baseStrings, sources, interpretations, sent } = parsed;
-  const { signatureMethod } = interpretations[0].computation.request;
-  const facts = {
-    diagnosis,
-    isPlaintext: signatureMethod === "PLAINTEXT",
-    isRsa: isRsaMethod(signatureMethod),
-    correct: stages?.baseString,
-    languages,
-    lacksBody: sent !== undefined && lacksBody(sent),
-    logged: baseStrings.find((one) => namesOfOtherRequest(one, sources).length === 0),
-    sent: (stages?.parameters ?? [])
-      .filter(({ name }) => NEW_EACH_TIME.includes(name))
-      .map(({ name, value }) => `${name}=${value}`),
-  };
-  return mapTexts(nextSteps(facts, write, redact), visible);
-}
-
-/** Ids of steps without a command: every user interface can show these steps. */
-const ASKED_EVERYWHERE = ["body", "secret", "base-string", "key", "address", "signed-twice"];

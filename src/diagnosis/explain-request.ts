@@ -3,11 +3,10 @@
 import type { HttpRequest } from "../model/index.ts";
 import { checkOptions } from "../platform/check-options.ts";
 import { isRemarkOnValid } from "../requests/valid-but.ts";
-import type { DiagnosisOptions } from "./diagnose.ts";
-import { explainGiven } from "./explain-given.ts";
+import { type ExplainOptions, explainGiven } from "./explain-given.ts";
 import type { DiagnosisInput, Key } from "./input/diagnosis-input.ts";
 import { alternativesOf, type Cause, type Diagnosis } from "./search/diagnosis.ts";
-import { type Budget, checkBudget } from "./search/search-work.ts";
+import { checkBudget } from "./search/search-work.ts";
 import { SIGNATURE_FIXES } from "./signature/signature-text.ts";
 import type { Explanation } from "./text/explanation.ts";
 import { explanationLines } from "./text/explanation-text.ts";
@@ -25,22 +24,12 @@ export interface RequestExplanation {
   readonly data: Diagnosis;
 }
 
-/** Options of {@link explainRequest}. */
-export interface ExplainRequestOptions extends Pick<DiagnosisInput, "otherKeys" | "addresses" | "knownValues"> {
+/** Options of {@link explainRequest}. The limits are for one key. */
+export interface ExplainRequestOptions
+  extends Pick<DiagnosisInput, "otherKeys" | "addresses" | "knownValues">,
+    Pick<ExplainOptions, "faults" | "causes" | "showCardData" | "languages" | "budget" | "signal"> {
   /** The base string that the client signed, if it is known. */
   readonly signedBaseString?: string | undefined;
-  /** The faults to try. @default all known faults */
-  readonly faults?: DiagnosisOptions["faults"];
-  /** The ids of the causes to try, besides causes that the request or the signature shows. @default all */
-  readonly causes?: DiagnosisOptions["causes"];
-  /** Whether to show card numbers and cvv2. Secrets are always hidden. @default false */
-  readonly showCardData?: boolean | undefined;
-  /** Programming languages of the reader. @default the language that the User-Agent shows */
-  readonly languages?: readonly string[] | undefined;
-  /** The limits of the search for one key. @default those of `diagnose` */
-  readonly budget?: Budget | undefined;
-  /** Ends the search early: the promise is rejected with the reason of the signal. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**

@@ -10,7 +10,7 @@ import { namesOfOtherRequest } from "./input/base-string-text.ts";
 import type { Interpretation } from "./input/interpretation.ts";
 import { countsCopiesOnce } from "./input/protocol-copies.ts";
 import { mostLikely, otherAnswers } from "./results/answers.ts";
-import { causesOf, commonOf, resultOf } from "./results/diagnosis-result.ts";
+import { commonOf, resultOf, unexplained } from "./results/diagnosis-result.ts";
 import { type Change, type Computations, createComputations } from "./search/computations.ts";
 import type { Diagnosis, Notice } from "./search/diagnosis.ts";
 import type { DiagnosisTask, SearchTask } from "./search/diagnosis-task.ts";
@@ -212,18 +212,6 @@ function* explainBaseString(task: SearchTask, signed: string, after: readonly Ma
     return { kind: "changed", changes: redacted, ...(yield* commonOf(task, signed)) };
   }
   return yield* unexplained({ ...task, keyIsRight: isKeyRight }, [...before, ...after], signed);
-}
-
-/** An `unknown` result with causes that explain only a part. */
-function* unexplained(task: SearchTask, parts: readonly Match[], signed: string): InSlices<Diagnosis> {
-  const partial = parts.flatMap((part) => causesOf(part, task));
-  return {
-    kind: "unknown",
-    limitReached: task.work.isUsedUp(),
-    ...(task.keyIsRight && { keyIsRight: true }),
-    partialCauses: [...new Map(partial.map((cause) => [cause.id, cause])).values()],
-    ...(yield* commonOf(task, signed)),
-  };
 }
 
 /** Searches for matches step by step. */

@@ -30,7 +30,6 @@ export interface Fault {
   readonly isEvident?: boolean;
   /** The change of texts that this fault makes; the fault shows only in requests with a text that the change affects. */
   readonly text?: ChangeInScope;
-  readonly whatFor?: Form["whatFor"];
   /** Whether the client also sends what it signs, so that the signature is valid, and the request itself shows the fault. */
   readonly isSignedAsSent?: boolean;
 }

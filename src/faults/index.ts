@@ -28,7 +28,7 @@ export { fixFor } from "./helpers/correct-calls.ts";
 export { fixInLanguage, languageOfCommand, languageOfUserAgent, typicalCalls } from "./helpers/fix-language.ts";
 export { sentenceFor } from "./helpers/sentences.ts";
 export { ordersOf, protocolOrderNamed, protocolOrders } from "./ordering/protocol-orders.ts";
-export { createTextFilter, type Texts, VALUE_CHANGES } from "./texts/text-faults.ts";
+export { createTextFilter, type Texts, textsOf, VALUE_CHANGES } from "./texts/text-faults.ts";
 export { type Detector, UNMODELLED_MISTAKES } from "./unmodelled-mistakes.ts";
 
 /** All rows, in the order of the stages that they change. */
@@ -97,9 +97,9 @@ export interface FaultForm extends Pick<Form, "apply" | "whatFor"> {
 }
 
 /** All forms of a fault, the most common one first. */
-export function formsOf({ id, what, languages, whatFor, apply, variants = [] }: Fault): readonly FaultForm[] {
+export function formsOf({ id, what, languages, apply, variants = [] }: Fault): readonly FaultForm[] {
   const others = variants.map(({ name, ...one }) => ({ what, languages, ...one, form: `${id}#${name}` }));
-  return [{ form: id, what, languages, whatFor, apply }, ...others];
+  return [{ form: id, what, languages, apply }, ...others];
 }
 
 /**

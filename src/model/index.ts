@@ -8,7 +8,7 @@ export type { OctetPair } from "./octets.ts";
 export { compareOctets, sameOctets, toOctetPairs, toOctets, toText, validUtf8Text } from "./octets.ts";
 export { isProtocolParameter, sourcesOfInput } from "./parameters.ts";
 export { parseAuthorizationHeader } from "./parse-authorization-header.ts";
-export { decodedText } from "./percent-encoding.ts";
+export { decodedText, escapeOctet } from "./percent-encoding.ts";
 export { addSignature, trace, traceSignature } from "./run.ts";
 export type { ReadRequest } from "./sent-request.ts";
 export { headerValues, isForm, readSentRequest, traceSent } from "./sent-request.ts";

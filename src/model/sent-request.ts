@@ -94,8 +94,8 @@ export function isForm(sent: HttpRequest): boolean {
   return mediaType.trim().toLowerCase() === "application/x-www-form-urlencoded";
 }
 
-export function headerValues(sent: HttpRequest, lowerCaseName: string): string[] {
-  return sent.headers.filter(([name]) => name.toLowerCase() === lowerCaseName).map(([, value]) => value);
+export function headerValues({ headers }: Pick<HttpRequest, "headers">, lowerCaseName: string): string[] {
+  return headers.filter(([name]) => name.toLowerCase() === lowerCaseName).map(([, value]) => value);
 }
 
 /** With header-and-body, the header decides, so it comes first. */

@@ -2,6 +2,7 @@
 
 import type { HttpRequest } from "../model/index.ts";
 import { inputError, lineAt } from "./input-error.ts";
+import { unescapedString } from "./literals.ts";
 import { FORM_TYPE, requestWith } from "./pasted-request.ts";
 import { type Token, type Tokens, tokensOf } from "./tokens.ts";
 
@@ -100,21 +101,12 @@ function readArray(tokens: Tokens, depth: number): Value[] {
   return values;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f", v: "\v", "0": "\0" };
-
 function stringOf(token: Token, tokens: Tokens): string {
   const inner = token.text.slice(1, -1);
   if (token.text.startsWith("`") && /(?<!\\)\$\{/.test(inner)) {
     throw tokens.error(token, "a string without placeholders", "one with a variable");
   }
-  return inner.replace(
-    /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|u\{0*([0-9a-fA-F]{1,6})\}|\r?\n|([\s\S]))/g,
-    (_, x?: string, u?: string, long?: string, one?: string) => {
-      const code = x ?? u ?? long;
-      if (code !== undefined) return String.fromCodePoint(Number.parseInt(code, 16) % 0x110000);
-      return one === undefined ? "" : (ESCAPES[one] ?? one);
-    },
-  );
+  return unescapedString(inner, (one) => (one === "0" ? "\0" : one.replace(/^\r?\n/, "")));
 }
 
 function pairsOf(value: Value, what: string): [string, string][] {

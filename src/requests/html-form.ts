@@ -2,8 +2,9 @@
 
 import { latin1Octets } from "../platform/index.ts";
 import { chooseEntry } from "./choose-entry.ts";
+import { formOf, type Pair } from "./form-text.ts";
 import { RequestTextError } from "./input-error.ts";
-import { percentEncoded, withoutEntities } from "./literals.ts";
+import { withoutEntities } from "./literals.ts";
 import { FORM_TYPE, type PastedRequest } from "./pasted-request.ts";
 
 const LARGEST = 2 ** 20;
@@ -27,14 +28,14 @@ export function readHtmlForm(text: string, entry: string | undefined): PastedReq
   if (!/^https?:\/\//i.test(url)) {
     throw new RequestTextError("the action of the form is not an absolute URL", "write the whole URL into its action");
   }
-  const pairs = fields.map(({ name, value }) => {
-    if (value !== undefined) return `${percentEncoded(name)}=${percentEncoded(value)}`;
+  const pairs = fields.map(({ name, value }): Pair => {
+    if (value !== undefined) return [name, value];
     throw new RequestTextError(
       "the form has a field whose value is not in the page: a textarea or a select",
       "send the form, and copy the request from the developer tools of the browser as cURL",
     );
   });
-  const form = pairs.join("&");
+  const { form } = formOf(pairs);
   const repairs = ["the fields of an HTML form were encoded"];
   if (method === "GET") return { method, url: `${url.replace(/\?.*/s, "")}?${form}`, headers: [], repairs };
   const headers = [["Content-Type", FORM_TYPE]] as const;

@@ -1,8 +1,9 @@
 /** Undoes the escapes of string literals, as JSON, JavaScript, Python, Ruby, Go, PHP and the logs of programs write them. */
 
-import { latin1Text, utf8Octets } from "../platform/index.ts";
+import { specification } from "../model/index.ts";
+import { latin1Octets, latin1Text, utf8Octets } from "../platform/index.ts";
 
-const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
+const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f", v: "\v" };
 
 /**
  * The octets of a literal, as characters from U+0000 to U+00FF.
@@ -23,6 +24,22 @@ export function octetsOfLiteral(inner: string): string {
   );
 }
 
+/**
+ * Undoes the escapes in a string of JavaScript, or in `$'…'` of a shell.
+ *
+ * @param other what any other escaped character, or line feed, stands for
+ */
+export function unescapedString(inner: string, other: (character: string) => string): string {
+  return inner.replace(
+    /\\(?:x([0-9a-fA-F]{1,2})|u\{0*([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|(\r?\n|[\s\S]))/g,
+    (_, x?: string, braced?: string, u?: string, long?: string, one: string = "") => {
+      const code = x ?? braced ?? u ?? long;
+      if (code !== undefined) return String.fromCodePoint(Number.parseInt(code, 16) % 0x110000);
+      return ESCAPES[one] ?? other(one);
+    },
+  );
+}
+
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", quot: '"', apos: "'", lt: "<", gt: ">", nbsp: " " };
 
 /** Replaces the character references of HTML, once. */
@@ -39,13 +56,10 @@ export function withoutEntities(text: string): string {
 
 /** Percent-encodes the UTF-8 of a text. */
 export function percentEncodedText(text: string): string {
-  return percentEncoded(latin1Text(utf8Octets(text)));
+  return specification.percentEncode(utf8Octets(text));
 }
 
 /** Percent-encodes octets as RFC 5849 does. */
 export function percentEncoded(octets: string): string {
-  return octets.replace(
-    /[^A-Za-z0-9._~-]/g,
-    (octet) => `%${octet.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
-  );
+  return specification.percentEncode(latin1Octets(octets));
 }

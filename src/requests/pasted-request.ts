@@ -1,6 +1,6 @@
 /** A request as it was read from a text, and its scheme, which the text may not contain. */
 
-import type { HttpRequest } from "../model/index.ts";
+import { type HttpRequest, headerValues } from "../model/index.ts";
 import { utf8Octets } from "../platform/index.ts";
 
 /** The schemes of URLs to which requests are sent. */
@@ -53,7 +53,7 @@ export function requestWith(
   type: string,
 ): HttpRequest {
   if (body === undefined) return request;
-  const { headers } = request;
-  const hasType = headers.some(([name]) => name.toLowerCase() === "content-type");
-  return { ...request, headers: hasType ? headers : [...headers, ["Content-Type", type]], body: utf8Octets(body) };
+  const named: HttpRequest["headers"] =
+    headerValues(request, "content-type").length > 0 ? [] : [["Content-Type", type]];
+  return { ...request, headers: [...request.headers, ...named], body: utf8Octets(body) };
 }

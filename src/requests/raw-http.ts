@@ -3,7 +3,7 @@
  * line there may be the pseudo-header fields of HTTP/2.
  */
 
-import type { HttpRequest } from "../model/index.ts";
+import { type HttpRequest, headerValues } from "../model/index.ts";
 import { latin1Text } from "../platform/index.ts";
 import { chunkedBody, isChunked } from "./chunked-body.ts";
 import { withoutBlanks } from "./http-text.ts";
@@ -139,7 +139,7 @@ function urlOf(target: string, headers: Headers, scheme: Scheme | undefined, lin
   if (/^https?:\/\//i.test(target)) return { url: target };
   if (!target.startsWith("/"))
     throw inputError(line, "a target that starts with / or is an absolute URL", described(target));
-  const hosts = headers.filter(([name]) => name.toLowerCase() === "host").map(([, value]) => value);
+  const hosts = headerValues({ headers }, "host");
   if (hosts.length !== 1 || hosts[0] === "") {
     throw inputError(line, "one Host header for a target without a host", `${hosts.length}`);
   }
@@ -220,5 +220,5 @@ function withoutFinalLineFeed(body: Uint8Array): Uint8Array {
 
 /** The value of the first header with this name; "" if absent. */
 export function headerValue(name: string, headers: Headers): string {
-  return headers.find(([other]) => other.toLowerCase() === name)?.[1] ?? "";
+  return headerValues({ headers }, name)[0] ?? "";
 }

@@ -1,5 +1,6 @@
 /** Requests as curl commands for a POSIX shell, octet by octet, with a note where curl cannot send the request. */
 
+import { headerValues } from "../model/index.ts";
 import type { HttpRequest } from "../oauth1/index.ts";
 import { latin1Text } from "../platform/index.ts";
 import { shellWord } from "./request-to-paste.ts";
@@ -20,7 +21,6 @@ export function curlOf({ method, url, headers, body }: HttpRequest, origin: stri
   const texts = [method, url, ...headers.flat(), data];
   if (!texts.every((text) => PRINTABLE_RE.test(text)))
     return `curl cannot send this request as it is: ${method} ${origin}`;
-  const hasType = headers.some(([name]) => name.toLowerCase() === "content-type");
   const words = [
     ...["curl", "--globoff", "--path-as-is", "--include"],
     ...(method === "HEAD" ? ["--head"] : ["--request", method]),
@@ -29,7 +29,7 @@ export function curlOf({ method, url, headers, body }: HttpRequest, origin: stri
       .filter(([name]) => !OWN.includes(name.toLowerCase()))
       .flatMap(([name, value]) => ["--header", field(name, value)]),
     ...(data === "" ? [] : ["--data-raw", data]),
-    ...(data !== "" && !hasType ? ["--header", "Content-Type:"] : []),
+    ...(data !== "" && headerValues({ headers }, "content-type").length === 0 ? ["--header", "Content-Type:"] : []),
     isAbsolute ? origin : `${origin}${url}`,
   ];
   return words.map(shellWord).join(" ");

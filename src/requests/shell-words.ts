@@ -4,8 +4,8 @@
  */
 
 import { inputError, lineAt } from "./input-error.ts";
+import { unescapedString } from "./literals.ts";
 
-const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "\\": "\\", "'": "'", '"': '"' };
 const VALUES_HINT = "run the command after set -x, and copy what the shell prints: it has the values";
 const HINTS: Readonly<Record<string, string>> = {
   "&": "put the URL in single quotes",
@@ -47,7 +47,11 @@ export function shellWords(text: string): string[] {
       word = (word ?? "") + until(/([^']*)'/gy, "single quote");
     } else if (text.startsWith("$'", at)) {
       at += 2;
-      word = (word ?? "") + unescaped(until(/((?:[^'\\]|\\[\s\S])*)'/gy, "single quote"));
+      word =
+        (word ?? "") +
+        unescapedString(until(/((?:[^'\\]|\\[\s\S])*)'/gy, "single quote"), (one) =>
+          /[\\'"]/.test(one) ? one : `\\${one}`,
+        );
     } else if (character === '"') {
       at += 1;
       const inner = until(/((?:[^"\\]|\\[\s\S])*)"/gy, "double quote");
@@ -86,16 +90,4 @@ function isEnd(text: string, at: number): boolean {
 function checkNoCommand(text: string, at: number): void {
   const found = COMMAND_RE.exec(text.slice(at));
   if (found !== null) throw inputError(lineAt(text, at + found.index), "one command", "a second one");
-}
-
-function unescaped(text: string): string {
-  return text.replace(
-    /\\(?:x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{1,4})|U([0-9A-Fa-f]{1,8})|([\s\S]))/g,
-    (_, octet?: string, u?: string, long?: string, one: string = "") => {
-      const code = octet ?? u ?? long;
-      return code === undefined
-        ? (ESCAPES[one] ?? `\\${one}`)
-        : String.fromCodePoint(Number.parseInt(code, 16) % 0x110000);
-    },
-  );
 }

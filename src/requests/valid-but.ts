@@ -2,6 +2,7 @@
 
 import {
   type HttpRequest,
+  headerValues,
   isForm,
   isProtocolParameter,
   type ParameterSources,
@@ -69,9 +70,9 @@ const ROWS: readonly Row[] = [
   },
   {
     id: "content-type-missing",
-    shown: ({ headers, body = new Uint8Array() }) =>
+    shown: (sent) =>
       when(
-        /^[^\s=&{]+=/.test(toText(body)) && headers.every(([name]) => name.toLowerCase() !== "content-type"),
+        /^[^\s=&{]+=/.test(toText(sent.body ?? new Uint8Array())) && headerValues(sent, "content-type").length === 0,
         "the request has a body, but no Content-Type: a server that takes it for a form adds its parameters to the base string; name its type",
       ),
   },

@@ -146,7 +146,7 @@ describe("the fault of a change in a scope", () => {
 
 describe("the faults for the texts of a request", () => {
   const none = Object.fromEntries(LOCKED.scopes!.map((scope) => [scope, []])) as unknown as Texts;
-  const idsFor = (texts: Partial<Texts>): string[] =>
+  const idsFor = (texts: Texts): string[] =>
     allFaults()
       .filter(({ text }) => text !== undefined)
       .filter(createTextFilter({ ...none, ...texts }))

@@ -51,7 +51,7 @@ export const FOLDERS: Readonly<Record<string, Allowed>> = {
       ...["node:http", "node:https", "node:net", "node:crypto", "node:util", "node:fs", "node:path", "node-forge"],
     ],
   },
-  requests: { folders: ["spec", "model", "redaction", "platform"], types: ["oauth1"], packages: [] },
+  requests: { folders: ["spec", "shapes", "model", "redaction", "platform"], types: ["oauth1"], packages: [] },
   "conformance/properties": {
     folders: ["spec", "conformance/vectors", "faults", "model", "platform", "shapes"],
     types: ["oauth1"],

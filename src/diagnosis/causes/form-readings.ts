@@ -4,7 +4,7 @@
  */
 
 import type { StageChange } from "../../faults/fault.ts";
-import { replaceStage } from "../../faults/helpers/stage-changes.ts";
+import { changeEncoded } from "../../faults/helpers/stage-changes.ts";
 import { COST } from "../../faults/index.ts";
 import {
   decodedText,
@@ -16,6 +16,7 @@ import {
   validUtf8Text,
 } from "../../model/index.ts";
 import { windows1252Text } from "../../platform/index.ts";
+import { attempt } from "../input/computation.ts";
 import type { EnvironmentCause } from "./environment.ts";
 
 /** Reads the pairs that a text was meant to contain; `undefined` if the text cannot be read this way. */
@@ -78,10 +79,8 @@ const CHARSETS: readonly (readonly [charset: string, read: (octets: Uint8Array) 
 /** A stage that copies the pairs into the parameter string. */
 function leaveUnencoded(pairs: readonly OctetPair[]): StageChange {
   const copied = new Set(pairs.flat());
-  return replaceStage("encodeParameters", (encode, parameters, all) =>
-    encode(parameters, all).map((one) =>
-      copied.has(one.value) ? { ...one, encodedName: toText(one.name), encodedValue: toText(one.value) } : one,
-    ),
+  return changeEncoded((one) =>
+    copied.has(one.value) ? { ...one, encodedName: toText(one.name), encodedValue: toText(one.value) } : one,
   );
 }
 
@@ -202,21 +201,13 @@ function writtenPairs(text: string): OctetPair[] | undefined {
 
 /** The members of a JSON object as pairs of name and text; a list gives one pair for each of its items. */
 function membersOf(text: string): OctetPair[] | undefined {
-  const members = text.startsWith("{") ? parsedJson(text) : undefined;
+  const members = text.startsWith("{") ? attempt((): unknown => JSON.parse(text)) : undefined;
   if (typeof members !== "object" || members === null) return undefined;
   return Object.entries(members).flatMap(([name, value]) =>
     [value]
       .flat()
       .map((item): OctetPair => [toOctets(name.toWellFormed()), toOctets(String(item ?? "").toWellFormed())]),
   );
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The text with each & that does not separate pairs encoded; `undefined` if every & separates pairs. */

@@ -3,7 +3,7 @@
 import { COST } from "../../faults/index.ts";
 import { headerValues, type SigningInput } from "../../model/index.ts";
 import type { EnvironmentCause, KnownRequest } from "./environment.ts";
-import { segmentsOf, signedUrl } from "./other-addresses.ts";
+import { addressOf, segmentsOf, signedUrl } from "./other-addresses.ts";
 
 /** An origin with a path may replace at most this many segments. */
 const MOST_REPLACED = 4;
@@ -19,7 +19,7 @@ const signedAddress = (
       address !== sent && !(known.schemeIsAssumed && afterScheme(address) === afterScheme(sent));
     return formsFor(sent, known)
       .filter(([, address]) => isOther(address))
-      .map(([signed, address, of]) => [signed, (url) => address + url.slice(withoutQuery(url).length), of]);
+      .map(([signed, address, of]) => [signed, () => addressOf(address), of]);
   });
 
 /** A known address of the origin to which the request was sent, or of another origin. */
@@ -78,8 +78,7 @@ function forwardedUrls(sent: string, headers: SigningInput["headers"] = []): str
   const [, scheme, authority, path] = /^([^:/?#]+):\/\/([^/]*)(.*)$/.exec(sent) ?? [];
   if (scheme === undefined || authority === undefined) return [];
   // The client knows only the first proxy.
-  const first = (name: string): string | undefined =>
-    headerValues({ method: "", url: "", headers }, name)[0]?.split(",")[0]?.trim();
+  const first = (name: string): string | undefined => headerValues({ headers }, name)[0]?.split(",")[0]?.trim();
   const pairs = first("forwarded")?.split(";") ?? [];
   const forwarded = new Map(
     pairs.map((pair) => {

@@ -51,24 +51,16 @@ interface Address {
   readonly path: string;
 }
 
-function addressOf(url: string): Address & { readonly rest: string } {
+/** The parts of a URL; `rest` is its query and its fragment. */
+export function addressOf(url: string): Address & { readonly rest: string } {
   const [, scheme = "", userinfoAndHost = "", path = "", rest = ""] = URL_RE.exec(url) ?? [];
   const authority = userinfoAndHost.replace(/^.*@/s, "");
   const host = authority.replace(/:\d*$/, "");
   return { scheme, host, port: authority.slice(host.length), path, rest };
 }
 
-/** Changes parts of the address of a URL. */
-const changing =
-  (change: (sent: Address) => Partial<Address>): ((sent: string) => string) =>
-  (sent) => {
-    const address = addressOf(sent);
-    const { scheme, host, port, path, rest } = { ...address, ...change(address) };
-    return `${scheme}://${host}${port}${path}${rest}`;
-  };
-
-/** What the client signed; the signed URL, or a function that derives it from the sent URL; and what the id names. */
-type Signed = readonly [signed: string, url: string | ((sent: string) => string), of?: string | undefined];
+/** What the client signed; how the address differs from the sent one; and what the id names. */
+type Signed = readonly [signed: string, change: (sent: Address) => Partial<Address>, of?: string | undefined];
 
 /** A cause whose forms sign another URL. */
 export const signedUrl = (
@@ -77,10 +69,14 @@ export const signedUrl = (
 ): EnvironmentCause => ({
   ...row,
   forms: (known) =>
-    formsFor(known).map(([signed, url, of]) => ({
+    formsFor(known).map(([signed, change, of]) => ({
       ...(of !== undefined && { of }),
       what: `The client signed ${signed}.`,
-      request: (request) => ({ url: typeof url === "string" ? url : url(request.url) }),
+      request: ({ url }) => {
+        const { rest, ...sent } = addressOf(url);
+        const { scheme, host, port, path } = { ...sent, ...change(sent) };
+        return { url: `${scheme}://${host}${port}${path}${rest}` };
+      },
     })),
 });
 
@@ -103,7 +99,7 @@ const otherAddress = (
     },
   );
 
-const pathAddress = (path: string): Signed => [`the path ${path}`, changing(() => ({ path })), path];
+const pathAddress = (path: string): Signed => [`the path ${path}`, () => ({ path }), path];
 
 /** Paths with another version or language, with an added one, or with a segment twice. These paths are tried alone. */
 export const OTHER_SEGMENTS = otherAddress("other-path", (_, __, url) => {
@@ -118,9 +114,6 @@ export const OTHER_SEGMENTS = otherAddress("other-path", (_, __, url) => {
   return [...new Set(paths.map((path) => `/${path.join("/")}`))].map(pathAddress);
 });
 
-const otherScheme = (url: string): string =>
-  url.replace(/^https?/i, (scheme) => (scheme.length === 5 ? "http" : "https"));
-
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"];
 
 export const OTHER_ADDRESSES: readonly EnvironmentCause[] = [
@@ -131,8 +124,8 @@ export const OTHER_ADDRESSES: readonly EnvironmentCause[] = [
       cost: COST.form,
     },
     ({ request, schemeIsAssumed }) => {
-      const [scheme, other] = /^https/i.test(request.url) ? ["https", "http"] : ["http", "https"];
-      return schemeIsAssumed ? [] : [[`${other} instead of ${scheme}`, otherScheme]];
+      const other = otherSchemeOf(request.url);
+      return schemeIsAssumed ? [] : [[`${other} instead of ${otherSchemeOf(other)}`, () => ({ scheme: other })]];
     },
   ),
   signedUrl(
@@ -143,10 +136,12 @@ export const OTHER_ADDRESSES: readonly EnvironmentCause[] = [
     },
     ({ request, origins = [], schemeIsAssumed, redact }) =>
       origins
-        .filter((origin) => !schemeIsAssumed || !otherScheme(request.url).startsWith(`${origin}/`))
+        .filter(
+          (origin) => !schemeIsAssumed || !request.url.replace(/^https?/i, otherSchemeOf).startsWith(`${origin}/`),
+        )
         .map((origin) => [
           `for ${redact(origin)}`,
-          (url) => url.replace(/^[^:/?#]*:\/\/[^/?#]*/, () => origin.replace(/\/$/, "")),
+          ({ path }) => addressOf(origin.replace(/\/?$/, () => path)),
           redact(origin),
         ]),
   ),
@@ -159,7 +154,7 @@ export const OTHER_ADDRESSES: readonly EnvironmentCause[] = [
     ({ request, redact }) =>
       pathsWithoutSegments(request.url).map(([left, path]) => [
         `the path without ${redact(left)}`,
-        (url) => url.replace(/^([^:/?#]*:\/\/[^/?#]*)[^?#]*/, (_, authority: string) => authority + path),
+        () => ({ path }),
         redact(left),
       ]),
   ),
@@ -170,7 +165,7 @@ export const OTHER_ADDRESSES: readonly EnvironmentCause[] = [
         .filter((scheme) => port !== DEFAULT_PORTS.get(scheme))
         .map((scheme): Signed => {
           const signed = scheme === sent.scheme ? `port ${port}` : `${scheme} and port ${port}`;
-          return [signed, changing(() => ({ scheme, port: `:${port}` })), port];
+          return [signed, () => ({ scheme, port: `:${port}` }), port];
         }),
     ),
   ),
@@ -180,25 +175,19 @@ export const OTHER_ADDRESSES: readonly EnvironmentCause[] = [
         schemes.map((scheme): Signed => {
           const isHostOnly = scheme === sent.scheme && port === sent.port;
           const signed = isHostOnly ? `the host ${name}` : `${scheme}://${name}${port}`;
-          return [signed, changing(() => (isHostOnly ? { host: name } : { scheme, host: name, port })), name];
+          return [signed, () => (isHostOnly ? { host: name } : { scheme, host: name, port }), name];
         }),
       ),
     ),
   ),
   otherAddress("other-host", ({ host, port }) =>
     otherHosts(host).flatMap((name): Signed[] => [
-      [`the host ${name}`, changing(() => ({ host: name })), name],
-      ...(port === ""
-        ? []
-        : [[`the host ${name} without a port`, changing(() => ({ host: name, port: "" })), name] as const]),
+      [`the host ${name}`, () => ({ host: name }), name],
+      ...(port === "" ? [] : [[`the host ${name} without a port`, () => ({ host: name, port: "" }), name] as const]),
     ]),
   ),
   otherAddress("path-with", () =>
-    PREFIXES.map((prefix) => [
-      `the path with ${prefix} in front`,
-      changing(({ path }) => ({ path: prefix + path })),
-      prefix,
-    ]),
+    PREFIXES.map((prefix) => [`the path with ${prefix} in front`, ({ path }) => ({ path: prefix + path }), prefix]),
   ),
   otherAddress("other-path", () => TOKEN_PATHS.map(pathAddress)),
   signedUrl(
@@ -209,15 +198,19 @@ export const OTHER_ADDRESSES: readonly EnvironmentCause[] = [
     () => [
       [
         "the URL of an endpoint instead of an endpoint group, or of a group instead of an endpoint",
-        (url) =>
-          url.replace(/\/(group\/)?([^/?#]+)(?=[?#]|$)/, (_, group: string | undefined, id: string) =>
+        ({ path }) => ({
+          path: path.replace(/\/(group\/)?([^/]+)$/, (_, group: string | undefined, id: string) =>
             group === undefined ? `/group/${id}` : `/${id}`,
           ),
+        }),
       ],
     ],
   ),
   signedUrl({ id: "endpoint-id-literal", fix: "Put the id of the endpoint into the URL before you sign it." }, () => [
-    ["the URL with ENDPOINTID in the place of the id", (url) => url.replace(/\/[^/?#]+(?=[?#]|$)/, "/ENDPOINTID")],
+    [
+      "the URL with ENDPOINTID in the place of the id",
+      ({ path }) => ({ path: path.replace(/\/[^/]+$/, "/ENDPOINTID") }),
+    ],
   ]),
   {
     id: "other-method",
@@ -228,6 +221,11 @@ export const OTHER_ADDRESSES: readonly EnvironmentCause[] = [
       ),
   },
 ];
+
+/** The other scheme than that of a URL. */
+function otherSchemeOf(url: string): "http" | "https" {
+  return /^https/i.test(url) ? "http" : "https";
+}
 
 /** A URL's path without its first two segments, and without each single one; each item begins with the removed part. */
 function pathsWithoutSegments(url: string): (readonly [left: string, path: string])[] {

@@ -2,6 +2,7 @@
 
 import { COST } from "../../faults/index.ts";
 import {
+  headerValues,
   isProtocolParameter,
   type OctetPair,
   type ParameterSources,
@@ -117,7 +118,7 @@ export const SENT_COPIES: readonly EnvironmentCause[] = [
     example: { request: { body: "a=1" } },
     forms: ({ request: { body = "", headers = [] }, sources }) => {
       if (sources.body.length > 0 || body.length > LONGEST_FORM || !FORM_RE.test(body)) return [];
-      const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
+      const [type] = headerValues({ headers }, "content-type");
       const how = type === undefined ? "without Content-Type" : `with Content-Type ${type}`;
       return [
         {

@@ -8,6 +8,7 @@ import {
   toText,
 } from "../../model/index.ts";
 import { startOfAnswer } from "../../requests/answer-in-log.ts";
+import { withoutEntities } from "../../requests/literals.ts";
 
 /** A base string in a text. */
 export interface FoundBaseString {
@@ -105,7 +106,7 @@ type SentParameters = Pick<ParameterSources, ParameterOrigin>;
 const NO_PARAMETERS: SentParameters = { query: [], header: [], body: [] };
 
 /** Parameters that are new in each request. */
-const NEW_EACH_TIME = ["oauth_nonce", "oauth_timestamp"];
+export const NEW_EACH_TIME = ["oauth_nonce", "oauth_timestamp"];
 
 /** The names of the parameters whose values show that a base string is of another request; empty if no value shows that. */
 export function namesOfOtherRequest(baseString: string, { query, header, body }: SentParameters): string[] {
@@ -148,18 +149,10 @@ export function fullyDecoded(text: string): string {
   return [1, 2, 3, 4].reduce(decodedText, text);
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", quot: '"', apos: "'", lt: "<", gt: ">", "#38": "&" };
-
 /** Undoes the escapes of JSON and HTML, even nested ones. Correct base strings contain no such escapes. */
 export function unescaped(text: string): string {
   const json = text
     .replace(/(?<!\\)\\+u([0-9a-f]{4})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
     .replace(/(?<!\\)\\+(["/])/g, "$1");
-  const html = (escaped: string): string =>
-    escaped.replace(/&(amp|quot|apos|lt|gt|#38|#x26|#0?39|#34);/gi, (entity, name: string) => {
-      const code = /^#x?([0-9a-f]+)$/i.exec(name)?.[1];
-      if (code === undefined) return ENTITIES[name.toLowerCase()] ?? entity;
-      return String.fromCharCode(Number.parseInt(code, name[1]?.toLowerCase() === "x" ? 16 : 10));
-    });
-  return html(html(json));
+  return withoutEntities(withoutEntities(json));
 }

@@ -8,7 +8,8 @@ interface Form {
   readonly text: string;
 }
 
-const TOKEN_RE = /"(?:\\[\s\S]|[^"\\])*"|[{}[\],:]|[^\s{}[\],:"]+/g;
+/** A string, or a number or other word. */
+const ATOM_RE = /"(?:\\[\s\S]|[^"\\])*"|[^\s{}[\],:"]+/g;
 /** Larger texts would take too long in all forms. */
 const LARGEST = 2 ** 16;
 
@@ -28,35 +29,23 @@ export function jsonFormWith(text: string, isMeant: (text: string) => boolean): 
   return undefined;
 }
 
+/** Each layout of the JSON text, written with numbered strings in place of its strings and numbers, which keep their form. */
 function layoutsOf(text: string): Form[] {
-  const tokens = text.match(TOKEN_RE) ?? [];
-  const joined = (comma: string, colon: string): string =>
-    tokens.map((token) => (token === "," ? comma : token === ":" ? colon : token)).join("");
+  const atoms: string[] = [];
+  const json: unknown = JSON.parse(text.replace(ATOM_RE, (atom) => `"${atoms.push(atom) - 1}"`));
+  const withAtoms = (layout: string): string => layout.replace(/"(\d+)"/g, (_, at: string) => atoms[Number(at)] ?? "");
+  const compact = JSON.stringify(json);
   return different(text, [
-    { how: "without spaces", text: joined(",", ":") },
-    { how: "with a space after each comma and colon, as json.dumps of Python writes it", text: joined(", ", ": ") },
-    ...[2, 4].map((width) => ({ how: `indented by ${width} spaces`, text: indented(tokens, width) })),
+    { how: "without spaces", text: withAtoms(compact) },
+    {
+      how: "with a space after each comma and colon, as json.dumps of Python writes it",
+      text: withAtoms(compact.replace(/[,:]/g, "$& ")),
+    },
+    ...[2, 4].map((width) => ({
+      how: `indented by ${width} spaces`,
+      text: withAtoms(JSON.stringify(json, undefined, width)),
+    })),
   ]);
-}
-
-function indented(tokens: readonly string[], width: number): string {
-  let depth = 0;
-  const lineFeed = (): string => `\n${" ".repeat(width * depth)}`;
-  return tokens
-    .map((token, at) => {
-      const isEmpty = /[{[]/.test(token) && /^[}\]]$/.test(tokens[at + 1] ?? "");
-      if (/^[{[]$/.test(token)) {
-        depth += 1;
-        return isEmpty ? token : `${token}${lineFeed()}`;
-      }
-      if (/^[}\]]$/.test(token)) {
-        depth -= 1;
-        return /[{[]/.test(tokens[at - 1] ?? "") ? token : `${lineFeed()}${token}`;
-      }
-      if (token === ",") return `,${lineFeed()}`;
-      return token === ":" ? ": " : token;
-    })
-    .join("");
 }
 
 function slashesOf(text: string): Form[] {

@@ -2,6 +2,7 @@
 
 import {
   type HttpRequest,
+  headerValues,
   type ParameterSources,
   type ReadRequest,
   sameOctets,
@@ -184,7 +185,7 @@ const NOTATIONS: readonly (readonly [pattern: RegExp, name: string])[] = [
 
 /** The parameters of an Authorization header that contains the text of an object of a program; `undefined` for any other. */
 export function readOtherNotation(sent: HttpRequest): Misnamed | undefined {
-  const header = sent.headers.find(([name]) => isAuthorization(name))?.[1] ?? "";
+  const [header = ""] = headerValues(sent, "authorization");
   const content = header.replace(/^\s*(?:OAuth(?![a-z]))?\s*/i, "").trimEnd();
   const name = NOTATIONS.find(([pattern]) => pattern.test(content))?.[1];
   if (name === undefined || header.length > MOST_CHARACTERS) return undefined;
@@ -201,13 +202,13 @@ export function readOtherNotation(sent: HttpRequest): Misnamed | undefined {
 }
 
 /** Whether the Authorization header is of another scheme, so that its errors as a header of OAuth 1.0 do not matter. */
-export function hasOtherScheme({ headers }: HttpRequest): boolean {
-  return headers.some(([name, value]) => isAuthorization(name) && /^\s*(?:Bearer|Basic)\s/i.test(value));
+export function hasOtherScheme(sent: HttpRequest): boolean {
+  return headerValues(sent, "authorization").some((value) => /^\s*(?:Bearer|Basic)\s/i.test(value));
 }
 
 /** What a request without a signature has instead, and the secrets that it must not contain. */
 export function unsignedText(sent: HttpRequest, { query, header, body }: ParameterSources): string {
-  const authorization = sent.headers.find(([name]) => isAuthorization(name))?.[1] ?? "";
+  const [authorization = ""] = headerValues(sent, "authorization");
   const content = latin1Text(sent.body ?? new Uint8Array());
   const soap = SOAP_PASSPORT_RE.test(content) ? SOAP_PASSPORT : undefined;
   const other = OTHER_SCHEMES.find(([pattern]) => pattern.test(authorization))?.[1] ?? soap;

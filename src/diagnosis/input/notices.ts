@@ -4,6 +4,7 @@ import { type Fault, formsOf } from "../../faults/index.ts";
 import {
   bodyHashOf,
   isForm,
+  isProtocolParameter,
   type OctetPair,
   type SigningInput,
   specification,
@@ -17,33 +18,15 @@ import { bodyLengthProblem } from "./body-length.ts";
 import { jsonFormWith } from "./json-forms.ts";
 import { unencodedNames } from "./malformed-header.ts";
 import { meantName, SECRET_NAMES } from "./misplaced-parameters.ts";
+import type { Notice, ParsedInput } from "./parsed-input.ts";
 import { namesOfCopies, ONE_PLACE, PLACES, protocolCopies } from "./protocol-copies.ts";
 
-/** What else is worth saying: most often a problem that does not affect the signature, such as a timestamp in milliseconds. */
-export interface Notice {
-  /** The id of the fault, if the problem is a fault. */
-  readonly id: string;
-  readonly text: string;
-  /** Whether it makes a server reject the request, even if the signature is valid. */
-  readonly rejects: boolean;
-}
-
 /** The input of the checks. */
-export interface NoticesInput {
+export interface NoticesInput extends Pick<ParsedInput, "sources" | "sent" | "misnamed" | "unreadable"> {
   readonly request: SigningInput;
-  /** The protocol parameters of query, header and body. */
-  readonly protocolParameters: readonly (readonly OctetPair[])[];
-  /** The parameters of query and body that are not protocol parameters. */
-  readonly ownParameters: readonly OctetPair[];
   /** The faults that the result may name. */
   readonly faults: () => readonly Fault[];
   readonly now: number | undefined;
-  /** Absent if the input is not a sent request. */
-  readonly sent: PastedRequest | undefined;
-  /** The problems of a signature sent under another name. */
-  readonly misnamed: readonly Problem[];
-  /** The reason why the Authorization header cannot be parsed. */
-  readonly unreadable: string | undefined;
   /** The scheme of the request, if it is assumed. */
   readonly assumedScheme: Scheme | undefined;
   /** Whether a text was given that contains no base string of the client. */
@@ -57,63 +40,43 @@ const TOLERANCE = 300;
 /** Offsets of time zones are multiples of 15 minutes. */
 const QUARTER_HOUR = 900;
 const LONGEST_NONCE = 64;
-/** Problems that do not make a server reject the request. */
-const REMARKS: readonly string[] = [
-  "base-string-missing",
-  "body-length",
-  "body-not-signed",
-  "nonce-too-long",
-  "nonce-from-clock",
-  "plaintext-over-http",
-  "realm-percent-encoded",
-  "request-found",
-  "scheme-assumed",
-  "secret-sent",
-  "signature-raw-in-query",
-  "signature-raw-in-form",
-  "values-encoded-before",
-  "values-masked",
-];
-
 /** Parameters whose correct values contain no quotes. */
 const NEVER_QUOTED = ["oauth_signature_method", "oauth_timestamp", "oauth_version"];
 
-interface Problem extends Omit<Notice, "rejects"> {
-  /** Whether this case of the problem is a remark, although other cases are not. */
-  readonly isRemark?: true;
-}
-
 export function noticesOf(input: NoticesInput): Notice[] {
-  const values = new Map(input.protocolParameters.flat().map(([name, value]) => [toText(name), toText(value)]));
-  const problems: Problem[] = [
+  const { sources, sent, redact } = input;
+  const places = [sources.query, sources.header, sources.body];
+  const protocolParameters = places.map((pairs) => pairs.filter(isProtocolParameter));
+  const own = [...sources.query, ...sources.body].filter((pair) => !isProtocolParameter(pair));
+  const values = new Map(protocolParameters.flat().map(([name, value]) => [toText(name), toText(value)]));
+  const notices: Notice[] = [
     ...headerSyntaxNotices(input),
     ...missingNotices(values, input),
     ...quoteNotices(values),
     ...timestampNotices(values.get("oauth_timestamp"), input.now),
     ...valueNotices(values, input),
-    ...placeNotices(input),
+    ...placeNotices(protocolParameters, input),
     ...headerNotices(input),
     ...rawSignatureNotices(input),
-    ...encodedValueNotices(input),
-    ...maskedValueNotices(input),
+    ...encodedValueNotices(own, redact),
+    ...maskedValueNotices(own, redact),
     ...bodyLengthNotices(input),
     ...bodyHashNotices(values.get("oauth_body_hash"), input),
-    ...noticeIf(
+    ...remarkIf(
       input.isBaseStringMissing,
       "base-string-missing",
       "no base string was found in the text that was given for it",
     ),
-    ...noticeIf(
+    ...remarkIf(
       input.assumedScheme !== undefined,
       "scheme-assumed",
       `the request does not contain its scheme; ${input.assumedScheme} is assumed`,
     ),
+    ...(sent ? foundNotices(sent, redact) : []),
   ];
-  problems.push(...(input.sent ? foundNotices(input.sent, input.redact) : []));
-  const isRepeated = problems.some(({ id }) => id === "protocol-parameters-repeated");
+  const isRepeated = notices.some(({ id }) => id === "protocol-parameters-repeated");
   // A repeated name is the reason why the header cannot be parsed.
-  const shown = problems.filter(({ id }) => !(isRepeated && id === "header-malformed"));
-  return shown.map(({ id, text, isRemark = false }) => ({ id, text, rejects: !isRemark && !REMARKS.includes(id) }));
+  return notices.filter(({ id }) => !(isRepeated && id === "header-malformed"));
 }
 
 /** What was read from a text that is not the raw request. */
@@ -130,10 +93,10 @@ export function foundNotices(
 
 const EMPTY = new Uint8Array();
 
-function headerSyntaxNotices({ misnamed, unreadable, redact }: NoticesInput): Problem[] {
+function headerSyntaxNotices({ misnamed, unreadable, redact }: NoticesInput): Notice[] {
   return [
-    ...misnamed.map(({ id, text }) => ({ id, text: redact(text) })),
-    ...(unreadable === undefined ? [] : [{ id: "header-malformed", text: redact(unreadable) }]),
+    ...misnamed.map(({ id, text }) => ({ id, text: redact(text), rejects: true })),
+    ...noticeIf(unreadable !== undefined, "header-malformed", redact(unreadable ?? "")),
   ];
 }
 
@@ -143,7 +106,7 @@ const METHOD = "oauth_signature_method";
 function missingNotices(
   values: ReadonlyMap<string, string>,
   { sent, request: { signatureMethod }, redact }: NoticesInput,
-): Problem[] {
+): Notice[] {
   if (sent === undefined) return [];
   const required = [
     "oauth_consumer_key",
@@ -172,7 +135,7 @@ const WRONG_TIMESTAMPS: readonly (readonly [pattern: RegExp, id: string, problem
 ];
 
 /** Quoted values, which a server rejects. */
-function quoteNotices(values: ReadonlyMap<string, string>): Problem[] {
+function quoteNotices(values: ReadonlyMap<string, string>): Notice[] {
   const quoted = NEVER_QUOTED.filter((name) => /^(["']).*\1$/s.test(values.get(name) ?? ""));
   const text = `quotation marks are a part of the value of ${quoted.join(", ")}: write each value in one pair of double quotes only`;
   return noticeIf(quoted.length > 0, "protocol-values-in-quotes", text);
@@ -190,39 +153,39 @@ function durationText(seconds: number): string {
   return plural(Math.round(seconds / length), unit);
 }
 
-function timestampNotices(timestamp: string | undefined, now: number | undefined): Problem[] {
+function timestampNotices(timestamp: string | undefined, now: number | undefined): Notice[] {
   if (timestamp === undefined) return [];
   const wrong = WRONG_TIMESTAMPS.find(([pattern]) => pattern.test(timestamp));
-  if (wrong !== undefined) return [{ id: wrong[1], text: `oauth_timestamp ${wrong[2]}` }];
+  if (wrong !== undefined) return noticeIf(true, wrong[1], `oauth_timestamp ${wrong[2]}`);
   const ahead = now === undefined ? 0 : Number(timestamp) - now;
   const seconds = Math.abs(ahead);
   if (seconds <= TOLERANCE) return [];
   const offQuarter = Math.abs(seconds - Math.round(seconds / QUARTER_HOUR) * QUARTER_HOUR);
   const isZone = seconds >= 1800 && seconds <= 14 * 3600 && offQuarter <= 30;
   const skew = `oauth_timestamp is ${durationText(seconds)} ${ahead > 0 ? "ahead of" : "behind"} the server's clock`;
-  if (!isZone) return [{ id: "timestamp-skewed", text: skew }];
-  return [{ id: "timestamp-local-time", text: `${skew}, a multiple of 15 minutes: it is probably local time` }];
+  if (!isZone) return noticeIf(true, "timestamp-skewed", skew);
+  return noticeIf(true, "timestamp-local-time", `${skew}, a multiple of 15 minutes: it is probably local time`);
 }
 
 function valueNotices(
   values: ReadonlyMap<string, string>,
   { request: { url, signatureMethod }, assumedScheme }: NoticesInput,
-): Problem[] {
+): Notice[] {
   const nonceLength = values.get("oauth_nonce")?.length;
   const secrets = SECRET_NAMES.filter((name) => values.has(name));
   return [
-    ...noticeIf(
+    ...remarkIf(
       secrets.length > 0,
       "secret-sent",
       `${secrets.join(" and ")} ${secrets.length === 1 ? "is" : "are"} in the request: a secret must never be sent`,
     ),
     ...noticeIf(nonceLength === 0, "nonce-empty", "oauth_nonce is empty"),
-    ...noticeIf(
+    ...remarkIf(
       nonceLength !== 0 && nonceLength !== undefined && values.get("oauth_nonce") === values.get("oauth_timestamp"),
       "nonce-from-clock",
       "oauth_nonce is the timestamp, so all requests of one second have the same nonce",
     ),
-    ...noticeIf(
+    ...remarkIf(
       nonceLength !== undefined && nonceLength > LONGEST_NONCE,
       "nonce-too-long",
       `oauth_nonce has ${nonceLength} characters; some servers accept at most ${LONGEST_NONCE}`,
@@ -237,7 +200,7 @@ function valueNotices(
       "method-name-respelled",
       `oauth_signature_method must be written ${signatureMethod}`,
     ),
-    ...noticeIf(
+    ...remarkIf(
       signatureMethod === "PLAINTEXT" && /^http:/i.test(url) && assumedScheme === undefined,
       "plaintext-over-http",
       "PLAINTEXT over http sends the secrets unencrypted",
@@ -245,7 +208,10 @@ function valueNotices(
   ];
 }
 
-function placeNotices({ protocolParameters, request: { realm }, redact }: NoticesInput): Problem[] {
+function placeNotices(
+  protocolParameters: readonly (readonly OctetPair[])[],
+  { request: { realm }, redact }: NoticesInput,
+): Notice[] {
   const repeated = [...new Set(protocolParameters.flatMap(repeatedNames))];
   return [
     ...twoPlacesNotices(protocolParameters, redact),
@@ -254,7 +220,7 @@ function placeNotices({ protocolParameters, request: { realm }, redact }: Notice
       "protocol-parameters-repeated",
       `${repeated.map(redact).join(", ")} is sent more than once: send each protocol parameter once, and none of an earlier signature`,
     ),
-    ...noticeIf(
+    ...remarkIf(
       ESCAPE_RE.test(realm ?? ""),
       "realm-percent-encoded",
       "the realm contains percent escapes, which a server does not decode",
@@ -264,9 +230,9 @@ function placeNotices({ protocolParameters, request: { realm }, redact }: Notice
 
 /** Some gateways require an equal copy of the header in the body, so such a copy is only a remark. */
 function twoPlacesNotices(
-  [query = [], header = [], body = []]: NoticesInput["protocolParameters"],
+  [query = [], header = [], body = []]: readonly (readonly OctetPair[])[],
   redact: NoticesInput["redact"],
-): Problem[] {
+): Notice[] {
   // A form reader turns an unencoded + into a space.
   const signatureIn = (pairs: readonly OctetPair[]): string | undefined =>
     pairs
@@ -275,23 +241,22 @@ function twoPlacesNotices(
   const [inQuery, inHeader, inBody] = [query, header, body].map(signatureIn);
   const id = "params-in-two-places";
   if ([inQuery, inHeader, inBody].filter((one) => one !== undefined).length < 2) {
-    return protocolCopies({ query, header, body }).map((copies): Problem => {
+    return protocolCopies({ query, header, body }).map((copies): Notice => {
       const [first, second] = copies.places.map((place) => PLACES[place]);
       const where = `${namesOfCopies(copies, redact)} ${copies.pairs.length === 1 ? "is" : "are"} in ${first} and in ${second}`;
       const isOfGateway = copies.places[0] === "header" && copies.areEqual && copies.areAll;
-      if (isOfGateway) return { id, text: `${where}: some servers accept them in one place only`, isRemark: true };
-      return { id: "parameters-sent-twice", text: `${where}: ${ONE_PLACE}` };
+      if (isOfGateway) return { id, text: `${where}: some servers accept them in one place only`, rejects: false };
+      return { id: "parameters-sent-twice", text: `${where}: ${ONE_PLACE}`, rejects: true };
     });
   }
   if (inQuery !== undefined || inHeader !== inBody) {
-    return [{ id, text: "oauth_signature is in more than one place of the request" }];
+    return noticeIf(true, id, "oauth_signature is in more than one place of the request");
   }
-  const text = "header and body have the same oauth_signature: some servers accept it in one place only";
-  return [{ id, text, isRemark: true }];
+  return remarkIf(true, id, "header and body have the same oauth_signature: some servers accept it in one place only");
 }
 
 /** Unencoded values in the header: some servers decode header values, others do not; encoded values work with both. */
-function headerNotices({ sent, redact }: NoticesInput): Problem[] {
+function headerNotices({ sent, redact }: NoticesInput): Notice[] {
   const unencoded = sent === undefined ? [] : unencodedNames(sent);
   const id = unencoded.includes("oauth_signature") ? "header-values-not-encoded" : "only-signature-encoded";
   const verb = unencoded.length === 1 ? "is" : "are";
@@ -300,7 +265,7 @@ function headerNotices({ sent, redact }: NoticesInput): Problem[] {
 }
 
 /** A raw signature in a query or form: a server reads + as a space, so only signatures with a + fail. */
-function rawSignatureNotices({ sent }: NoticesInput): Problem[] {
+function rawSignatureNotices({ sent }: NoticesInput): Notice[] {
   const form = sent !== undefined && isForm(sent) ? toText(sent.body ?? new Uint8Array()) : "";
   return [
     { id: "signature-raw-in-query", place: "URL", text: /\?([^#]*)/.exec(sent?.url ?? "")?.[1] ?? "" },
@@ -310,28 +275,26 @@ function rawSignatureNotices({ sent }: NoticesInput): Problem[] {
     // A signature that contains escapes was encoded, even if / and = are unencoded.
     const isRaw = /[+/=]/.test(signature) && !signature.includes("%");
     const problem = `oauth_signature is not percent-encoded in the ${place}: a signature with a + would be read with a space`;
-    return noticeIf(isRaw, id, problem);
+    return remarkIf(isRaw, id, problem);
   });
 }
 
 /** Values that the client may have encoded before its library did. The signature can still be valid. */
-function encodedValueNotices({ ownParameters, redact }: NoticesInput): Problem[] {
-  const [name] = ownParameters.find(([, value]) => ESCAPE_RE.test(toText(value))) ?? [];
-  const isEach = ownParameters.every(([, value]) => ESCAPED_TEXT_RE.test(toText(value)));
+function encodedValueNotices(own: readonly OctetPair[], redact: NoticesInput["redact"]): Notice[] {
+  const [name] = own.find(([, value]) => ESCAPE_RE.test(toText(value))) ?? [];
+  const isEach = own.every(([, value]) => ESCAPED_TEXT_RE.test(toText(value)));
   if (name === undefined || !isEach) return [];
   const example = redact(JSON.stringify(toText(name)));
   const text = `the values look as if they were encoded twice, such as that of ${example}: a server decodes them once, and reads the other escapes as text`;
-  return [{ id: "values-encoded-before", text }];
+  return [{ id: "values-encoded-before", text, rejects: false }];
 }
 
 /** Masked values: logs mask card numbers and secrets, so the search cannot reproduce their signature. */
-function maskedValueNotices({ ownParameters, redact }: NoticesInput): Problem[] {
-  const masked = ownParameters
-    .filter(([, value]) => MASKED_RE.test(toText(value)))
-    .map(([name]) => redact(toText(name)));
+function maskedValueNotices(own: readonly OctetPair[], redact: NoticesInput["redact"]): Notice[] {
+  const masked = own.filter(([, value]) => MASKED_RE.test(toText(value))).map(([name]) => redact(toText(name)));
   const verb = masked.length === 1 ? "looks" : "look";
   const text = `${masked.join(", ")} ${verb} masked: if the client signed the whole value, give the request as it was sent`;
-  return noticeIf(masked.length > 0, "values-masked", text);
+  return remarkIf(masked.length > 0, "values-masked", text);
 }
 
 /** Digits that are partly replaced, as in `444455******1111`, or a text that consists of stars only. */
@@ -345,9 +308,9 @@ function repeatedNames(pairs: readonly OctetPair[]): string[] {
   return names.filter((name, index) => names.indexOf(name) !== index);
 }
 
-function bodyLengthNotices({ sent }: NoticesInput): Problem[] {
+function bodyLengthNotices({ sent }: NoticesInput): Notice[] {
   const text = sent === undefined ? undefined : bodyLengthProblem(sent);
-  return text === undefined ? [] : [{ id: "body-length", text }];
+  return text === undefined ? [] : [{ id: "body-length", text, rejects: false }];
 }
 
 /** RFC 5849 signs only form bodies, so leaving out another body is no mistake. */
@@ -356,14 +319,14 @@ const BODY_NOT_SIGNED = "RFC 5849 signs no body but a form: some servers require
 function bodyHashNotices(
   claimed: string | undefined,
   { sent, request: { signatureMethod }, faults }: NoticesInput,
-): Problem[] {
+): Notice[] {
   if (sent === undefined) return [];
   if (claimed === undefined) {
     const isUnsigned = !isForm(sent) && sent.body !== undefined && sent.body.length > 0;
-    return noticeIf(isUnsigned, "body-not-signed", BODY_NOT_SIGNED);
+    return remarkIf(isUnsigned, "body-not-signed", BODY_NOT_SIGNED);
   }
   const withForm = "oauth_body_hash must not be in a request with a form-encoded body";
-  if (isForm(sent)) return [{ id: "body-hash-with-form-body", text: withForm }];
+  if (isForm(sent)) return noticeIf(true, "body-hash-with-form-body", withForm);
   // An incomplete body cannot be compared with its hash.
   if (bodyLengthProblem(sent) !== undefined) return [];
   const body = sent.body ?? new Uint8Array();
@@ -379,15 +342,20 @@ function bodyHashNotices(
     const isHashed = (other: string): boolean => specification.bodyHash(toOctets(other), hash) === claimed;
     const how = jsonFormWith(toText(body), isHashed);
     const found = how === undefined ? text : `${text}, but of the same JSON ${how}`;
-    return [{ id: "body-hash-of-other-bytes", text: found }];
+    return noticeIf(true, "body-hash-of-other-bytes", found);
   }
-  return [{ id: fault.id, text: `${text}: ${lowerFirst(fault.what)}` }];
+  return noticeIf(true, fault.id, `${text}: ${lowerFirst(fault.what)}`);
 }
 
 function lowerFirst(sentence: string): string {
   return sentence[0]!.toLowerCase() + sentence.slice(1).replace(/\.$/, "");
 }
 
-function noticeIf(isTrue: boolean, id: string, text: string): Problem[] {
-  return isTrue ? [{ id, text }] : [];
+function noticeIf(isTrue: boolean, id: string, text: string): Notice[] {
+  return isTrue ? [{ id, text, rejects: true }] : [];
+}
+
+/** A problem that does not make a server reject the request. */
+function remarkIf(isTrue: boolean, id: string, text: string): Notice[] {
+  return isTrue ? [{ id, text, rejects: false }] : [];
 }

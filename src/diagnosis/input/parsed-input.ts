@@ -29,7 +29,6 @@ import {
   readOtherNotation,
   unsignedText,
 } from "./misplaced-parameters.ts";
-import type { Notice } from "./notices.ts";
 
 /** A request with a signature or a base string to explain. */
 export interface ParsedInput extends Pick<Evidence, "signature"> {
@@ -46,6 +45,15 @@ export interface ParsedInput extends Pick<Evidence, "signature"> {
   readonly unreadable?: string | undefined;
   /** Why there is nothing to explain: neither a signature nor a base string of the client is known. */
   readonly unsigned?: string | undefined;
+}
+
+/** What else is worth saying: most often a problem that does not affect the signature, such as a timestamp in milliseconds. */
+export interface Notice {
+  /** The id of the fault, if the problem is a fault. */
+  readonly id: string;
+  readonly text: string;
+  /** Whether it makes a server reject the request, even if the signature is valid. */
+  readonly rejects: boolean;
 }
 
 /** The input cannot be diagnosed. */

@@ -27,14 +27,7 @@ export function* resultOf(task: SearchTask, found: readonly Match[], signed?: st
   const limitReached = task.work.isUsedUp();
   const alternatives = answersOf(found, task.cheapest);
   const [first] = alternatives;
-  if (first === undefined)
-    return {
-      kind: "unknown",
-      limitReached,
-      ...(task.keyIsRight && { keyIsRight: true }),
-      partialCauses: [],
-      ...(yield* commonOf(task, signed)),
-    };
+  if (first === undefined) return yield* unexplained(task, [], signed);
   const wrong = signed ?? first.computations.result(first.combination).baseString;
   const common = yield* commonOf(task, wrong, first.combination);
   if (alternatives.length > 1) {
@@ -52,6 +45,18 @@ export function* resultOf(task: SearchTask, found: readonly Match[], signed?: st
   if (cause !== undefined) return { kind: "explained", causes: [cause, ...more], ...common };
   const kind = common.notices.some(({ rejects }) => rejects) ? "rejected" : "right";
   return { kind, ...common, ...(task.unchecked && { unchecked: task.unchecked }) };
+}
+
+/** An `unknown` result with causes that explain only a part. */
+export function* unexplained(task: SearchTask, parts: readonly Match[], signed?: string): InSlices<Diagnosis> {
+  const partial = parts.flatMap((part) => causesOf(part, task));
+  return {
+    kind: "unknown",
+    limitReached: task.work.isUsedUp(),
+    ...(task.keyIsRight && { keyIsRight: true }),
+    partialCauses: [...new Map(partial.map((cause) => [cause.id, cause])).values()],
+    ...(yield* commonOf(task, signed)),
+  };
 }
 
 /** Causes with which a difference between the two base strings does not show what was sent. */

@@ -3,8 +3,7 @@
 import type { Fix } from "../../faults/index.ts";
 import type { SigningInput } from "../../model/index.ts";
 import type { Scheme } from "../../requests/pasted-request.ts";
-import type { Notice } from "../input/notices.ts";
-import type { NotDiagnosed } from "../input/parsed-input.ts";
+import type { NotDiagnosed, Notice } from "../input/parsed-input.ts";
 
 export type { NotDiagnosed, Notice };
 

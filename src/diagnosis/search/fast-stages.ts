@@ -4,7 +4,7 @@
  * A test compares them with the specification. Faults change them in the same way as the specification.
  */
 
-import { type EncodedParameter, type Stages, specification, toOctets } from "../../model/index.ts";
+import { type EncodedParameter, escapeOctet, type Stages, specification, toOctets } from "../../model/index.ts";
 import { utf8Octets } from "../../platform/index.ts";
 
 /** The stages of the specification, with faster versions of the slowest ones. */
@@ -33,7 +33,7 @@ const LEFT_RE = /[!'()*]/;
 const LEFT_CHARACTERS_RE = /[!'()*]/g;
 
 function escapeCharacter(character: string): string {
-  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+  return escapeOctet(character.charCodeAt(0));
 }
 
 /** Like `toOctets`, but faster for text without surrogates. */

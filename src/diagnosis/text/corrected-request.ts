@@ -2,6 +2,7 @@
 
 import {
   addSignature,
+  headerValues,
   type NameValue,
   type SigningInput,
   signatureAsync,
@@ -145,7 +146,7 @@ function inSeconds(timestamp: string): string {
 
 /** The file for a body that a shell or terminal would change. */
 function bodyFileFor({ form, headers = [] }: SigningInput, body: string | undefined): BodyFile {
-  const contentType = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+  const [contentType = ""] = headerValues({ headers }, "content-type");
   if (form !== undefined || body === undefined || body === "") return undefined;
   // Without this header, curl would send the Content-Type of a form.
   if (contentType !== "" && !/[\p{C}\ufffd]/u.test(body)) return undefined;

@@ -1,6 +1,14 @@
 /** What to do next if no known cause reproduces a signature: at most three steps, the most helpful step first. */
 
-import type { UnexplainedSignature } from "../search/diagnosis.ts";
+import { mapTexts } from "../../redaction/map-texts.ts";
+import { visible } from "../../redaction/visible.ts";
+import { lacksBody } from "../../requests/missing-body.ts";
+import { isRsaMethod } from "../../spec/signature-methods.ts";
+import { NEW_EACH_TIME, namesOfOtherRequest } from "../input/base-string-text.ts";
+import type { ParsedInput } from "../input/parsed-input.ts";
+import type { Reading } from "../input/read-case.ts";
+import type { ShownStages } from "../input/shown-stages.ts";
+import type { Diagnosis, UnexplainedSignature } from "../search/diagnosis.ts";
 import { SIGNATURE_FIXES } from "../signature/signature-text.ts";
 import type { NextStep } from "./explanation.ts";
 import { printBaseStringText } from "./print-base-string.ts";
@@ -22,25 +30,6 @@ export interface NextQuestion {
   readonly text: string;
 }
 
-/** What is known about a request that nothing explains. */
-export interface KnownFacts {
-  readonly diagnosis: UnexplainedSignature;
-  /** Whether the signature is the key itself, so that only the key can be wrong. */
-  readonly isPlaintext: boolean;
-  /** Whether the signature method uses RSA. */
-  readonly isRsa: boolean;
-  /** The correct base string; `undefined` if the request cannot be signed. */
-  readonly correct: string | undefined;
-  /** The base string that the client logged of this request. */
-  readonly logged: string | undefined;
-  /** Whether a body may be missing. */
-  readonly lacksBody: boolean;
-  /** The languages in which the client is probably written. */
-  readonly languages: readonly string[];
-  /** The sent nonce and timestamp, as `name=value`, without secrets. */
-  readonly sent: readonly string[];
-}
-
 /** Writes a step for one user interface; `undefined` if the interface cannot offer it. */
 export type WriteStep = (
   question: NextQuestion,
@@ -53,35 +42,53 @@ export type WriteStep = (
 
 const MOST_STEPS = 3;
 
-/** The next steps, except steps that the evidence shows to be useless. */
-export function nextSteps(facts: KnownFacts, write: WriteStep, redact: (text: string) => string): NextStep[] {
-  const { assumedScheme } = facts.diagnosis;
-  const steps = nextQuestions(facts).flatMap((question) => write(question, { assumedScheme, redact }) ?? []);
-  return steps.slice(0, MOST_STEPS);
+/** Ids of steps without a command: every user interface can show these steps. */
+const ASKED_EVERYWHERE = ["body", "secret", "base-string", "key", "address", "signed-twice"];
+
+/** The next steps, except steps that the evidence shows to be useless; none unless nothing explains the signature. */
+export function nextSteps(
+  diagnosis: Diagnosis,
+  { parsed }: Reading,
+  stages: ShownStages | undefined,
+  languages: readonly string[],
+  redact: (text: string) => string,
+  write: WriteStep = ({ id, text }) => (ASKED_EVERYWHERE.includes(id) ? { text } : undefined),
+): NextStep[] {
+  if (diagnosis.kind !== "unknown" || "kind" in parsed) return [];
+  const { assumedScheme } = diagnosis;
+  const questions = nextQuestions(diagnosis, parsed, stages, languages);
+  const steps = questions.flatMap((question) => write(question, { assumedScheme, redact }) ?? []);
+  return mapTexts(steps.slice(0, MOST_STEPS), visible);
 }
 
-function nextQuestions({
-  diagnosis,
-  isPlaintext,
-  isRsa,
-  correct,
-  logged,
-  languages,
-  sent,
-  lacksBody,
-}: KnownFacts): NextQuestion[] {
+/** @param stages the correct computation; `undefined` if the request cannot be signed */
+function nextQuestions(
+  diagnosis: UnexplainedSignature,
+  { baseStrings, sources, interpretations, sent }: ParsedInput,
+  stages: ShownStages | undefined,
+  languages: readonly string[],
+): NextQuestion[] {
   const { keyIsRight, baseStringIsCorrect, unusedBaseString, limitReached, assumedScheme, notices } = diagnosis;
+  const { signatureMethod } = interpretations[0].computation.request;
+  // The signature is the key itself, so that only the key can be wrong.
+  const isPlaintext = signatureMethod === "PLAINTEXT";
+  const isRsa = isRsaMethod(signatureMethod);
+  const { baseString: correct = "", parameters = [] } = stages ?? {};
+  /** The base string that the client logged of this request. */
+  const logged = baseStrings.find((one) => namesOfOtherRequest(one, sources).length === 0);
+  const ofThisTime = parameters.filter(({ name }) => NEW_EACH_TIME.includes(name));
   const isOfOther = (unusedBaseString?.differing.length ?? 0) > 0;
   const hasBaseString = baseStringIsCorrect !== undefined && !isOfOther;
-  const isAddressKnown = logged !== undefined && addressOf(logged) === addressOf(correct ?? "");
-  const isPrivate = !isAddressKnown && PRIVATE_HOST_RE.test(correct ?? "");
+  const isAddressKnown = logged !== undefined && addressOf(logged) === addressOf(correct);
+  const isPrivate = !isAddressKnown && PRIVATE_HOST_RE.test(correct);
   const isSchemeKnown = logged !== undefined && /&https?(?:%3A|:)/i.test(logged);
   const isSignedTwice = logged === undefined || !/oauth_nonce/.test(logged) || !/oauth_timestamp/.test(logged);
   const questions: (NextQuestion | false)[] = [
-    lacksBody && {
-      id: "body",
-      text: "The request has no body. If the client sent one, add it after an empty line: the signature covers the parameters of a form.",
-    },
+    sent !== undefined &&
+      lacksBody(sent) && {
+        id: "body",
+        text: "The request has no body. If the client sent one, add it after an empty line: the signature covers the parameters of a form.",
+      },
     (baseStringIsCorrect === true || isPlaintext) &&
       keyIsRight !== true && { id: "secret", text: isRsa ? RSA_KEY : SECRET_LENGTH },
     !hasBaseString && {
@@ -105,9 +112,9 @@ function nextQuestions({
       },
     limitReached && { id: "deep", text: "The search stopped at its limit. Try all pairs of causes:" },
     isSignedTwice &&
-      sent.length > 0 && {
+      ofThisTime.length > 0 && {
         id: "signed-twice",
-        text: `Does the client make the nonce or the timestamp twice, to sign and to send? It sent ${sent.join(" ")}. Log what it signs.`,
+        text: `Does the client make the nonce or the timestamp twice, to sign and to send? It sent ${ofThisTime.map(({ name, value }) => `${name}=${value}`).join(" ")}. Log what it signs.`,
       },
     {
       id: "server-response",

@@ -16,7 +16,7 @@ import type { ReadCase, Reading } from "../input/read-case.ts";
 import type { StageDifference } from "../search/diagnosis.ts";
 import { differenceSentence, placeLines } from "./difference-text.ts";
 import { PROBLEM_CODES, type ProblemSubject } from "./server-problems.ts";
-import { type FoundSignatures, type SignedComputation, signatureSentences, signaturesIn } from "./server-signatures.ts";
+import { type FoundSignatures, signatureSentences, signaturesIn } from "./server-signatures.ts";
 
 /** What a response reports about the signature of its request. */
 export interface ServerResponse {
@@ -144,7 +144,11 @@ export function compareWithServer(
 ): ServerComparison {
   const { input, redactor } = cases[0]!;
   const signatureNotes =
-    signatures && signatureSentences(signatures, signedIn(cases.flatMap(({ readings }) => readings)));
+    signatures &&
+    signatureSentences(
+      signatures,
+      cases.flatMap(({ readings }) => readings.flatMap((one) => ("kind" in one.parsed ? [] : [one.parsed]))),
+    );
   const server = { ...read, ...(signatureNotes === undefined ? {} : { signatureNotes }) };
   if (server.baseString === undefined) return redactor.value(server);
   if ("kind" in parsed) return redactor.value({ ...server, notCompared: parsed.message });
@@ -179,14 +183,6 @@ export function compareWithServer(
 /** Decodes fully; a + is a space, because a correct base string has none. */
 function meaningOf(baseString: string): string {
   return decodedText(decodedText(baseString).replaceAll("+", " "));
-}
-
-function signedIn(readings: readonly Reading[]): SignedComputation {
-  const parsed = readings.flatMap(({ parsed: one }) => ("kind" in one ? [] : [one]));
-  return {
-    sent: parsed[0]?.signature,
-    computations: parsed.map(({ interpretations }) => interpretations[0].computation),
-  };
 }
 
 /**

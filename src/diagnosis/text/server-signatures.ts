@@ -1,6 +1,7 @@
 /** The signatures in the answer of a server: the received signature and the one that it computed. */
 
 import { attempt, type Computation, signatureOf } from "../input/computation.ts";
+import type { ParsedInput } from "../input/parsed-input.ts";
 
 /** How servers write signatures: `received` is the client's signature, `own` the one that the server computed. */
 const SIGNATURES: readonly (readonly [pattern: RegExp, source: string])[] = [
@@ -49,24 +50,21 @@ export function signaturesIn(text: string): FoundSignatures | undefined {
   return { received: first("received"), own: first("own") };
 }
 
-/** A request with its signature, and how to compute the correct one. */
-export interface SignedComputation {
-  readonly sent: string | undefined;
-  /** One computation for each key, and for each scheme and method that the request may have. */
-  readonly computations: readonly Computation[];
-}
-
 /**
  * Compares the signatures of an answer with the signature of the request. The sentences quote no signature, because a PLAINTEXT
  * signature contains the secrets.
+ *
+ * @param parsed the request with each key, and in each scheme and method that it may have
  */
-export function signatureSentences({ received, own }: FoundSignatures, request: SignedComputation): string[] {
-  const arrived = received === undefined ? undefined : arrivedOf(received, request.sent);
+export function signatureSentences({ received, own }: FoundSignatures, parsed: readonly ParsedInput[]): string[] {
+  const sent = parsed[0]?.signature;
+  const computations = parsed.map(({ interpretations }) => interpretations[0].computation);
+  const arrived = received === undefined ? undefined : arrivedOf(received, sent);
   const isOther = received !== undefined && arrived === undefined;
   return [
     ...(isOther ? [otherSentence(received)] : []),
-    ...(arrived === undefined ? [] : [receivedSentence(arrived, request)]),
-    ...(own === undefined || own === "" || isOther ? [] : [ownSentence(plain(own), request)]),
+    ...(arrived === undefined ? [] : [receivedSentence(arrived, sent, computations)]),
+    ...(own === undefined || own === "" || isOther ? [] : [ownSentence(plain(own), sent, computations)]),
   ];
 }
 
@@ -97,7 +95,7 @@ function otherSentence(received: string): string {
 
 const SPACE = "the server received the signature with a space for +: a + must be sent as %2B";
 
-function receivedSentence(received: string, { sent, computations }: SignedComputation): string {
+function receivedSentence(received: string, sent: string | undefined, computations: readonly Computation[]): string {
   if (received.trim() === "")
     return "the server received no signature: it was lost, or sent in a place where the server does not look";
   if (sent === undefined) return "the server received a signature";
@@ -112,7 +110,7 @@ function receivedSentence(received: string, { sent, computations }: SignedComput
     : "the server received the signature of this request";
 }
 
-function ownSentence(own: string, { sent, computations }: SignedComputation): string {
+function ownSentence(own: string, sent: string | undefined, computations: readonly Computation[]): string {
   if (sent !== undefined && own === plain(sent)) {
     return "the server computed the signature of this request, so the answer is about something else";
   }

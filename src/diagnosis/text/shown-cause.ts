@@ -106,9 +106,7 @@ function pageOf(id: string): Pick<ShownCause, "page"> {
 
 /** The language in which the client is probably written; empty if neither its User-Agent nor the notation of the text shows it. */
 export function languagesOfClient({ headers = [], ...request }: PastedRequest | SigningInput): string[] {
-  const shown = headerValues({ method: "", url: "", headers }, "user-agent").flatMap(
-    (text) => languageOfUserAgent(text) ?? [],
-  );
+  const shown = headerValues({ headers }, "user-agent").flatMap((text) => languageOfUserAgent(text) ?? []);
   const noted = "language" in request ? request.language : undefined;
   return [...shown, ...(noted === undefined ? [] : [noted])].slice(0, 1);
 }

@@ -14,12 +14,15 @@ import {
 } from "../encoding/encoder-changes.ts";
 import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { inForms } from "../helpers/forms.ts";
-import { isProtocol, replaceStage } from "../helpers/stage-changes.ts";
+import { changeResult, isProtocol, replaceStage } from "../helpers/stage-changes.ts";
 import { get, withProtocol } from "../helpers/trigger-requests.ts";
 
-const changeMethod = (change: (name: string) => string): StageChange =>
-  replaceStage("method", (write, name) => change(write(name)));
+const changeMethod = (change: (name: string) => string): StageChange => changeResult("method", change);
 
+const joinUnencoded = replaceStage("baseString", (_original, { method, baseStringUri, parameterString }, all) =>
+  [all.method(method), baseStringUri, parameterString].join("&"),
+);
+const encodeBaseString = changeResult("baseString", (text, _, all) => all.percentEncode(toOctets(text)));
 const encodeStringTwice = replaceStage("baseString", (join, input, all) =>
   join({ ...input, parameterString: all.percentEncode(toOctets(input.parameterString)) }, all),
 );
@@ -33,8 +36,8 @@ const PARTS_FIX = "Join method, URI and parameter string in this order.";
 
 /** Changes the encoded parts. */
 const joinParts = (change: (method: string, uri: string, parameters: string) => readonly string[]): StageChange =>
-  replaceStage("baseString", (join, input, all) => {
-    const [method = "", uri = "", ...parameters] = join(input, all).split("&");
+  changeResult("baseString", (baseString) => {
+    const [method = "", uri = "", ...parameters] = baseString.split("&");
     return change(method, uri, parameters.join("&")).join("&");
   });
 
@@ -92,8 +95,8 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     trigger: get("/r", { method: "X*Y" }),
     fix: FIX,
     evidence: [],
-    apply: replaceStage("baseString", (join, input, all) =>
-      join(input, all).replace(/^[^&]*/, () => all.method(input.method)),
+    apply: changeResult("baseString", (baseString, { method }, all) =>
+      baseString.replace(/^[^&]*/, () => all.method(method)),
     ),
   },
   {
@@ -160,13 +163,11 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     what: "The client joins the three parts first and encodes the result, so both & become %26.",
     fix: FIX,
     evidence: ["Kong/insomnia#1681"],
-    apply: replaceStage("baseString", (_original, { method, baseStringUri, parameterString }, all) =>
-      all.percentEncode(toOctets([all.method(method), baseStringUri, parameterString].join("&"))),
-    ),
+    apply: (stages) => encodeBaseString(joinUnencoded(stages)),
     variants: [
       {
         name: "parts-too",
-        apply: replaceStage("baseString", (join, input, all) => all.percentEncode(toOctets(join(input, all)))),
+        apply: encodeBaseString,
       },
     ],
   },
@@ -268,9 +269,7 @@ export const BASE_STRING_FAULTS: readonly FaultDefinition[] = [
     title: "Base string not encoded",
     fix: FIX,
     what: "The client joins method, URI and parameter string with & without encoding them.",
-    apply: replaceStage("baseString", (_original, { method, baseStringUri, parameterString }, all) =>
-      [all.method(method), baseStringUri, parameterString].join("&"),
-    ),
+    apply: joinUnencoded,
     variants: [
       {
         name: "uri-and-parameters",

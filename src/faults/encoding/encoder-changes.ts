@@ -1,6 +1,6 @@
 /** Wrong percent-encoders, and the places in which a client uses one. */
 
-import { type EncodedParameter, validUtf8Text } from "../../model/index.ts";
+import { type EncodedParameter, escapeOctet, validUtf8Text } from "../../model/index.ts";
 import { concatOctets, latin1Octets, utf8Octets } from "../../platform/index.ts";
 import type { Form, StageChange } from "../fault.ts";
 import { inForms } from "../helpers/forms.ts";
@@ -128,8 +128,7 @@ export function encoderName({ bare, escaped, space, hex }: EncoderRules): string
 }
 
 const PIECE_RE = /%[0-9A-Fa-f]{2}|[-._~]/g;
-const escapeOf = (character: string): string =>
-  `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
+const escapeOf = (character: string): string => escapeOctet(character.charCodeAt(0));
 
 /** An encoder that differs in several rules. */
 export function encodeWith({ bare = "", escaped = "", space, hex }: EncoderRules): EncoderChange {

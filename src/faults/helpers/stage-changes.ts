@@ -4,6 +4,7 @@ import {
   type EncodedParameter,
   isProtocolParameter,
   type Parameter,
+  type ParameterOrigin,
   type ParameterSources,
   type Stages,
   toOctets,
@@ -22,11 +23,26 @@ export function replaceStage<Name extends keyof Stages>(
   });
 }
 
+/** Changes the result of one stage. `change` also receives the arguments of the stage. */
+export function changeResult<Name extends keyof Stages>(
+  name: Name,
+  change: (result: ReturnType<Stages[Name]>, ...input: Parameters<Stages[Name]>) => ReturnType<Stages[Name]>,
+): StageChange {
+  return (stages) => {
+    const functions: StageFunctions = stages;
+    return { ...stages, [name]: (...input: Parameters<Stages[Name]>) => change(functions[name](...input), ...input) };
+  };
+}
+
+type StageFunctions = {
+  readonly [Name in keyof Stages]: (...input: Parameters<Stages[Name]>) => ReturnType<Stages[Name]>;
+};
+
 /** Changes the list of collected parameters. */
 export function changeParameters(
   change: (parameters: Parameter<Uint8Array>[], sources: ParameterSources) => Parameter<Uint8Array>[],
 ): StageChange {
-  return replaceStage("collectParameters", (collect, sources, stages) => change(collect(sources, stages), sources));
+  return changeResult("collectParameters", change);
 }
 
 /** Changes the values of the application's own parameters, as text; `undefined` keeps a value. */
@@ -70,11 +86,13 @@ export function changeText(octets: Uint8Array, change: (text: string) => string 
   return changed === undefined || changed === text ? octets : toOctets(changed);
 }
 
-/** Leaves some parameters out. */
+/** Leaves out the parameters that pass all tests. */
 export function dropParameters(
-  isDropped: (parameter: Parameter<Uint8Array>, sources: ParameterSources) => boolean,
+  ...tests: readonly ((parameter: Parameter<Uint8Array>, sources: ParameterSources) => boolean)[]
 ): StageChange {
-  return changeParameters((parameters, sources) => parameters.filter((parameter) => !isDropped(parameter, sources)));
+  return changeParameters((parameters, sources) =>
+    parameters.filter((parameter) => !tests.every((test) => test(parameter, sources))),
+  );
 }
 
 /** A parameter that is signed but not sent. */
@@ -87,7 +105,22 @@ export function isProtocol({ name, value }: Parameter<Uint8Array>): boolean {
   return isProtocolParameter([name, value]);
 }
 
+/** Whether a parameter is one of the application's own. */
+export function isOwn(parameter: Parameter<Uint8Array>): boolean {
+  return !isProtocol(parameter);
+}
+
+/** Tests whether a parameter comes from a place. */
+export function isFrom(origin: ParameterOrigin): (parameter: Parameter<Uint8Array>) => boolean {
+  return (parameter) => parameter.origin === origin;
+}
+
+/** Changes each encoded parameter. */
+export function changeEncoded(change: (parameter: EncodedParameter) => EncodedParameter): StageChange {
+  return changeResult("encodeParameters", (parameters) => parameters.map(change));
+}
+
 /** Changes the sorted parameters. */
-export function reorder(change: (parameters: readonly EncodedParameter[]) => EncodedParameter[]): StageChange {
-  return replaceStage("sortParameters", (sort, parameters) => change(sort(parameters)));
+export function reorder(change: (parameters: EncodedParameter[]) => EncodedParameter[]): StageChange {
+  return changeResult("sortParameters", change);
 }

@@ -4,7 +4,7 @@ import type { Stages } from "../../model/index.ts";
 import type { EncoderChange } from "../encoding/encoder-changes.ts";
 import type { StageChange } from "../fault.ts";
 
-import { replaceStage } from "../helpers/stage-changes.ts";
+import { changeResult, replaceStage } from "../helpers/stage-changes.ts";
 
 /** Changes the secrets before they are encoded. */
 export function changeSecrets(change: (secret: string, isTokenSecret: boolean) => string): StageChange {
@@ -15,7 +15,7 @@ export function changeSecrets(change: (secret: string, isTokenSecret: boolean) =
 
 /** Changes the joined key. */
 export function changeKey(change: (key: string) => string): StageChange {
-  return replaceStage("key", (join, secrets, all) => change(join(secrets, all)));
+  return changeResult("key", change);
 }
 
 /** Encodes one secret, or both, with another encoder. */

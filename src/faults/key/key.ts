@@ -13,7 +13,7 @@ import {
 import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { inForms } from "../helpers/forms.ts";
 import { IMS_LTI } from "../helpers/sources.ts";
-import { replaceStage } from "../helpers/stage-changes.ts";
+import { changeResult, replaceStage } from "../helpers/stage-changes.ts";
 import { get } from "../helpers/trigger-requests.ts";
 import { computeBy } from "../signature/signature-changes.ts";
 import { changeKey, changeSecrets, encodeSecretsBy } from "./key-changes.ts";
@@ -37,6 +37,8 @@ const lineBreaksAfter = (name: string, what: string, has: (isToken: boolean) => 
 const missingTokenSecretAs = (text: string): StageChange =>
   changeSecrets((secret, isToken) => (isToken && secret === "" ? text : secret));
 const replaceTokenSecret = (text: string): StageChange => changeSecrets((secret, isToken) => (isToken ? text : secret));
+
+const encodeKey = changeResult("key", (key, _, all) => all.percentEncode(utf8Octets(key)));
 
 /** Leaves a key without "&" unchanged. */
 const separateBy = (name: string, separator: string): Form => ({
@@ -89,10 +91,7 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
       "solettaproject/soletta#1176",
       "woocommerce/woocommerce-rest-api-docs#8",
     ],
-    apply: replaceStage("key", (join, secrets, all) => {
-      const key = join(secrets, all);
-      return (secrets.tokenSecret ?? "") === "" ? key.replace(/&$/, "") : key;
-    }),
+    apply: changeResult("key", (key, { tokenSecret = "" }) => (tokenSecret === "" ? key.replace(/&$/, "") : key)),
   },
   {
     id: "secrets-not-encoded",
@@ -227,13 +226,11 @@ export const KEY_FAULTS: readonly FaultDefinition[] = [
     trigger: get("/r", SECRETS),
     fix: "Encode each secret once; do not encode the & between them.",
     evidence: ["ciaranj/node-oauth#64", "sintaxi/dbox#3"],
-    apply: replaceStage("key", (join, secrets, all) => all.percentEncode(utf8Octets(join(secrets, all)))),
+    apply: encodeKey,
     variants: [
       {
         name: "joined-unencoded",
-        apply: replaceStage("key", (_original, { consumerSecret, tokenSecret = "" }, all) =>
-          all.percentEncode(utf8Octets(`${consumerSecret}&${tokenSecret}`)),
-        ),
+        apply: (stages) => encodeKey(encodeSecretsBy(() => toText)(stages)),
       },
     ],
   },

@@ -1,18 +1,18 @@
 /** Faults of sorting (RFC 5849 3.4.1.3.2, step 2). */
 
-import { compareOctets, type EncodedParameter, type ParameterOrigin, toText } from "../../model/index.ts";
+import { type EncodedParameter, toText } from "../../model/index.ts";
+import { latin1Text } from "../../platform/index.ts";
 import { once } from "../../platform/slices.ts";
 import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { IMS_LTI } from "../helpers/sources.ts";
-import { isProtocol, reorder, replaceStage } from "../helpers/stage-changes.ts";
+import { changeResult, isFrom, isOwn, isProtocol, reorder, replaceStage } from "../helpers/stage-changes.ts";
 
-type Compare = (a: EncodedParameter, b: EncodedParameter) => number;
+/** What an order compares. */
+type Key = (parameter: EncodedParameter) => string;
 
-/** Sorts the sorted parameters again by another order. Parameters that this order does not distinguish keep their places. */
-function sortAgainBy(...compares: readonly Compare[]): StageChange {
-  return replaceStage("sortParameters", (sort, parameters) =>
-    sort(parameters).sort((a, b) => compares.reduce((order, compare) => order || compare(a, b), 0)),
-  );
+/** Sorts the sorted parameters again by other keys. Parameters that these do not distinguish keep their places. */
+function sortAgain(compare: (a: string, b: string) => number, ...keys: readonly Key[]): StageChange {
+  return reorder((sorted) => sorted.sort((a, b) => keys.reduce((order, key) => order || compare(key(a), key(b)), 0)));
 }
 
 type Group = (parameter: EncodedParameter) => boolean;
@@ -35,8 +35,18 @@ const kept =
     parameters.filter(isIn);
 
 const byUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-const joined = ({ encodedName, encodedValue }: EncodedParameter): string => `${encodedName}=${encodedValue}`;
-const rawJoined = ({ name, value }: EncodedParameter): string => `${toText(name)}=${toText(value)}`;
+const encodedName: Key = (one) => one.encodedName;
+const encodedValue: Key = (one) => one.encodedValue;
+const nameText: Key = ({ name }) => toText(name);
+const valueText: Key = ({ value }) => toText(value);
+const nameOctets: Key = ({ name }) => latin1Text(name);
+const valueOctets: Key = ({ value }) => latin1Text(value);
+const joined: Key = (one) => `${one.encodedName}=${one.encodedValue}`;
+const joinedTexts: Key = (one) => `${nameText(one)}=${valueText(one)}`;
+const lowerCase =
+  (key: Key): Key =>
+  (one) =>
+    key(one).toLowerCase();
 
 /** Compares by the rules of English. The first collator loads the rules of all languages, so each is created on first use. */
 function comparing(options: Intl.CollatorOptions = {}): (a: string, b: string) => number {
@@ -63,12 +73,6 @@ function byNumbers(a: string, b: string): number {
   }
   return these.length - those.length;
 }
-
-const isNotProtocol: Group = (parameter) => !isProtocol(parameter);
-const isFrom =
-  (origin: ParameterOrigin): Group =>
-  (parameter) =>
-    parameter.origin === origin;
 
 const FIX = "Sort by the octets of the encoded names, then of the encoded values.";
 
@@ -109,10 +113,7 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     trigger: "/r?tag=perl&tag=%E3%83%96",
     fix: FIX,
     evidence: ["joestump/python-oauth2#75", "ciaranj/node-oauth#14", "lyokato/p5-oauth-lite#5", "geoffjentry/ROAuth#7"],
-    apply: sortAgainBy(
-      (a, b) => compareOctets(a.name, b.name),
-      (a, b) => compareOctets(a.value, b.value),
-    ),
+    apply: sortAgain(byUnits, nameOctets, valueOctets),
   },
   {
     id: "sorted-by-utf16-units",
@@ -121,18 +122,12 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     trigger: "/r?%EF%BD%A1=1&%F0%90%80%80=2",
     fix: FIX,
     evidence: [],
-    apply: sortAgainBy(
-      (a, b) => byUnits(toText(a.name), toText(b.name)),
-      (a, b) => byUnits(toText(a.value), toText(b.value)),
-    ),
+    apply: sortAgain(byUnits, nameText, valueText),
     variants: [
       {
         name: "values",
         what: "The client sorts the values of equal names by UTF-16 code unit, before it encodes them.",
-        apply: sortAgainBy(
-          (a, b) => byUnits(a.encodedName, b.encodedName),
-          (a, b) => byUnits(toText(a.value), toText(b.value)),
-        ),
+        apply: sortAgain(byUnits, encodedName, valueText),
       },
     ],
   },
@@ -149,8 +144,8 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
       "bytespider/jsOAuth#25",
       IMS_LTI,
     ],
-    apply: sortAgainBy((a, b) => byUnits(joined(a), joined(b))),
-    variants: [{ name: "before-encoding", apply: sortAgainBy((a, b) => byUnits(rawJoined(a), rawJoined(b))) }],
+    apply: sortAgain(byUnits, joined),
+    variants: [{ name: "before-encoding", apply: sortAgain(byUnits, joinedTexts) }],
   },
   {
     id: "equal-names-not-sorted-by-value",
@@ -159,8 +154,8 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     trigger: "/r?a=2&a=1",
     fix: "If names are equal, sort by the encoded values.",
     evidence: ["geoffjentry/ROAuth#7"],
-    apply: replaceStage("sortParameters", (sort, parameters) => {
-      const names = sort(parameters).map(({ encodedName }) => encodedName);
+    apply: changeResult("sortParameters", (sorted, parameters) => {
+      const names = sorted.map(encodedName);
       return [...parameters].sort((a, b) => names.indexOf(a.encodedName) - names.indexOf(b.encodedName));
     }),
   },
@@ -171,32 +166,26 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     trigger: "/r?Title=x",
     fix: FIX,
     evidence: ["AFNetworking/AFOAuth1Client#36"],
-    apply: sortAgainBy((a, b) => byUnits(a.encodedName.toLowerCase(), b.encodedName.toLowerCase())),
+    apply: sortAgain(byUnits, lowerCase(encodedName)),
     variants: [
       {
         name: "upper-case",
-        apply: sortAgainBy((a, b) => byUnits(a.encodedName.toUpperCase(), b.encodedName.toUpperCase())),
+        apply: sortAgain(byUnits, (one) => one.encodedName.toUpperCase()),
       },
       {
         name: "then-by-value",
         what: "The client ignores case when it sorts names, and sorts equal ones by their values.",
-        apply: sortAgainBy(
-          (a, b) => byUnits(a.encodedName.toLowerCase(), b.encodedName.toLowerCase()),
-          (a, b) => byUnits(a.encodedValue, b.encodedValue),
-        ),
+        apply: sortAgain(byUnits, lowerCase(encodedName), encodedValue),
       },
       {
         name: "values-too",
         what: "The client ignores case when it sorts names and values.",
-        apply: sortAgainBy(
-          (a, b) => byUnits(a.encodedName.toLowerCase(), b.encodedName.toLowerCase()),
-          (a, b) => byUnits(a.encodedValue.toLowerCase(), b.encodedValue.toLowerCase()),
-        ),
+        apply: sortAgain(byUnits, lowerCase(encodedName), lowerCase(encodedValue)),
       },
       {
         name: "joined-pairs",
         what: "The client joins each pair with = and ignores case when it sorts the joined strings.",
-        apply: sortAgainBy((a, b) => byUnits(joined(a).toLowerCase(), joined(b).toLowerCase())),
+        apply: sortAgain(byUnits, lowerCase(joined)),
       },
     ],
   },
@@ -207,16 +196,13 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     trigger: "/r?B=2&a1=1&a_b=3",
     fix: "Compare octets or code units; do not use a locale.",
     evidence: ["https://www.npmjs.com/package/oauth-simple-signature-check"],
-    apply: sortAgainBy(
-      (a, b) => byLocale(a.encodedName, b.encodedName),
-      (a, b) => byLocale(a.encodedValue, b.encodedValue),
-    ),
+    apply: sortAgain(byLocale, encodedName, encodedValue),
     variants: [
-      { name: "joined-pairs", apply: sortAgainBy((a, b) => byLocale(joined(a), joined(b))) },
+      { name: "joined-pairs", apply: sortAgain(byLocale, joined) },
       {
         name: "letters-and-digits",
         what: "The client sorts names by the rules of a locale that ignores punctuation, as sort in a shell does.",
-        apply: sortAgainBy((a, b) => byLettersAndDigits(a.encodedName, b.encodedName)),
+        apply: sortAgain(byLettersAndDigits, encodedName),
       },
     ],
   },
@@ -227,11 +213,8 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     trigger: "/r?in[10]=b&in[2]=a",
     fix: FIX,
     evidence: ["OpenMage/magento-lts#721"],
-    apply: sortAgainBy(
-      (a, b) => byNumbers(a.encodedName, b.encodedName),
-      (a, b) => byNumbers(a.encodedValue, b.encodedValue),
-    ),
-    variants: [{ name: "names-only", apply: sortAgainBy((a, b) => byNumbers(a.encodedName, b.encodedName)) }],
+    apply: sortAgain(byNumbers, encodedName, encodedValue),
+    variants: [{ name: "names-only", apply: sortAgain(byNumbers, encodedName) }],
   },
   {
     id: "not-sorted",
@@ -242,8 +225,8 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     evidence: ["WP-API/OAuth1#177", "WP-API/OAuth1#58"],
     apply: inRow(kept(() => true)),
     variants: [
-      { name: "protocol-first", apply: inRow(kept(isProtocol), kept(isNotProtocol)) },
-      { name: "protocol-last", apply: inRow(kept(isNotProtocol), kept(isProtocol)) },
+      { name: "protocol-first", apply: inRow(kept(isProtocol), kept(isOwn)) },
+      { name: "protocol-last", apply: inRow(kept(isOwn), kept(isProtocol)) },
       { name: "header-form-query", apply: inRow(kept(isFrom("header")), kept(isFrom("body")), kept(isFrom("query"))) },
     ],
   },
@@ -254,9 +237,9 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     trigger: "/r?distance=14&pageLength=10",
     fix: "Put all parameters into one list, then sort it.",
     evidence: ["Mastercard/oauth1-signer-nodejs#3"],
-    apply: inRow(sorted(isNotProtocol), sorted(isProtocol)),
+    apply: inRow(sorted(isOwn), sorted(isProtocol)),
     variants: [
-      { name: "protocol-first", apply: inRow(sorted(isProtocol), sorted(isNotProtocol)) },
+      { name: "protocol-first", apply: inRow(sorted(isProtocol), sorted(isOwn)) },
       {
         name: "query-header-form",
         apply: inRow(sorted(isFrom("query")), sorted(isFrom("header")), sorted(isFrom("body"))),
@@ -270,9 +253,8 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     trigger: "/r?9=3&10=2&-a=1",
     fix: "Keep sorted pairs in a list.",
     evidence: ["https://www.npmjs.com/package/oauth-simple-signature-check"],
-    apply: replaceStage("sortParameters", (sort, parameters) => {
+    apply: reorder((all) => {
       const isInteger: Group = ({ encodedName }) => INTEGER_RE.test(encodedName);
-      const all = sort(parameters);
       const integers = all.filter(isInteger).sort((a, b) => Number(a.encodedName) - Number(b.encodedName));
       return [...integers, ...all.filter((parameter) => !isInteger(parameter))];
     }),
@@ -292,7 +274,7 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     what: "The client sorts parameters by their values.",
     trigger: "/r?a=2&b=1",
     fix: FIX,
-    apply: sortAgainBy((a, b) => byUnits(a.encodedValue, b.encodedValue)),
+    apply: sortAgain(byUnits, encodedValue),
   },
   {
     id: "sorted-in-part",
@@ -300,22 +282,22 @@ export const ORDERING_FAULTS: readonly FaultDefinition[] = [
     trigger: "/r?z=1&a=2",
     fix: "Sort all parameters together, not each group or place alone.",
     what: "The client signs its own parameters unsorted after the sorted protocol parameters.",
-    apply: inRow(sorted(isProtocol), kept(isNotProtocol)),
+    apply: inRow(sorted(isProtocol), kept(isOwn)),
     variants: [
       {
         name: "own-unsorted-first",
         what: "The client signs its own parameters unsorted before the sorted protocol parameters.",
-        apply: inRow(kept(isNotProtocol), sorted(isProtocol)),
+        apply: inRow(kept(isOwn), sorted(isProtocol)),
       },
       {
         name: "protocol-listed-last",
         what: "The client signs its own sorted parameters, then the protocol parameters in a fixed order.",
-        apply: asListed(inRow(sorted(isNotProtocol), sorted(isProtocol))),
+        apply: asListed(inRow(sorted(isOwn), sorted(isProtocol))),
       },
       {
         name: "protocol-listed-first",
         what: "The client signs the protocol parameters in a fixed order, then its own sorted parameters.",
-        apply: asListed(inRow(sorted(isProtocol), sorted(isNotProtocol))),
+        apply: asListed(inRow(sorted(isProtocol), sorted(isOwn))),
       },
       ...PLACED.flatMap(placedAlone),
       {

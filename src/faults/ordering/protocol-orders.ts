@@ -5,7 +5,7 @@
 
 import type { EncodedParameter } from "../../model/index.ts";
 import type { Form } from "../fault.ts";
-import { isProtocol, replaceStage } from "../helpers/stage-changes.ts";
+import { isOwn, isProtocol, replaceStage } from "../helpers/stage-changes.ts";
 
 /** Where the client's own parameters are, and whether they are sorted. */
 const OWN = {
@@ -59,7 +59,7 @@ function inOrder(names: readonly string[], own: Own): Form {
     what: `The client signs ${OWN[own]}, which it has in the order ${names.join(", ")}.`,
     apply: replaceStage("sortParameters", (sort, parameters) => {
       const protocol = sort(parameters.filter(isProtocol)).sort((a, b) => placeOf(a) - placeOf(b));
-      const others = parameters.filter((one) => !isProtocol(one));
+      const others = parameters.filter(isOwn);
       const given = own.startsWith("sorted") ? sort(others) : others;
       return own.endsWith("first") ? [...given, ...protocol] : [...protocol, ...given];
     }),

@@ -6,19 +6,19 @@ import { OAUTH_1_0A } from "../helpers/sources.ts";
 import {
   changeParameters,
   dropParameters,
-  isProtocol,
+  isFrom,
+  isOwn,
   replaceStage,
   unsentParameter,
 } from "../helpers/stage-changes.ts";
 import { post, postBody } from "../helpers/trigger-requests.ts";
+import { spacedJson } from "../texts/value-notations.ts";
 
 const FORM = "application/x-www-form-urlencoded";
 const FORM_FIX = "Pass the pairs of the form to the signer too, in whichever case the name Content-Type is written.";
 
 function ignoreFormIf(when: (request: NonNullable<ParameterSources["request"]>) => boolean): StageChange {
-  return dropParameters(
-    (parameter, { request }) => parameter.origin === "body" && !isProtocol(parameter) && when(request!),
-  );
+  return dropParameters(isFrom("body"), isOwn, (_, { request }) => when(request!));
 }
 
 /** Signs the parameters that `read` finds in a body that is not a form. */
@@ -80,15 +80,7 @@ const readNumbersAsText = (json: string): unknown =>
   );
 const textOf = (json: string): string => (json.startsWith("\0") ? json.slice(1) : json);
 
-/** JSON with spaces after commas and colons, as Python writes it. */
-const pythonJson = (json: unknown): string => {
-  if (typeof json === "string" && json.startsWith("\0")) return textOf(json);
-  if (typeof json !== "object" || json === null) return JSON.stringify(json);
-  if (Array.isArray(json)) return `[${json.map(pythonJson).join(", ")}]`;
-  return `{${Object.entries(json)
-    .map(([name, member]) => `${JSON.stringify(name)}: ${pythonJson(member)}`)
-    .join(", ")}}`;
-};
+const pythonJson = (json: unknown): string => spacedJson(JSON.stringify(json)).replace(/"\\u0000([^"]*)"/g, "$1");
 
 /** Each text, number and boolean, with a name such as a[b] or a[0]. */
 const flattened = (name: string, json: unknown): (readonly [string, string])[] =>
@@ -125,9 +117,7 @@ export const BODY_FAULTS: readonly FaultDefinition[] = [
       {
         name: "protocol-too",
         what: "The client signs the form, and protocol parameters in it, only for POST, PUT and PATCH.",
-        apply: dropParameters(
-          ({ origin }, { request }) => origin === "body" && !/^(?:POST|PUT|PATCH)$/i.test(request!.method),
-        ),
+        apply: dropParameters(isFrom("body"), (_, { request }) => !/^(?:POST|PUT|PATCH)$/i.test(request!.method)),
       },
     ],
   },

@@ -6,6 +6,8 @@ import {
   changeParameters,
   changeValues,
   dropParameters,
+  isFrom,
+  isOwn,
   isProtocol,
   unsentParameter,
 } from "../helpers/stage-changes.ts";
@@ -27,8 +29,6 @@ const isEmpty = ({ value }: Parameter<Uint8Array>): boolean => value.length === 
 const STANDARD_RE = /^oauth_(?:consumer_key|token|signature_method|timestamp|nonce|version)$/;
 
 type One = Parameter<Uint8Array>;
-
-const isOwn = (one: One): boolean => !isProtocol(one);
 
 /** Signs matching parameters a second time. */
 const repeat = (isRepeated: (one: One) => boolean): StageChange =>
@@ -72,20 +72,17 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
       "romaonthego/AFXAuthClient#11",
       "AFNetworking/AFOAuth1Client#79",
     ],
-    apply: dropParameters((parameter) => parameter.origin === "query" && !isProtocol(parameter)),
+    apply: dropParameters(isFrom("query"), isOwn),
     variants: [
       {
         name: "with-protocol",
         what: "The client cuts the query off the URL and signs none of its parameters, not even protocol parameters.",
-        apply: dropParameters(({ origin }) => origin === "query"),
+        apply: dropParameters(isFrom("query")),
       },
       {
         name: "post",
         what: "The client signs the parameters of the URL's query only if the method is not POST.",
-        apply: dropParameters(
-          (parameter, { request }) =>
-            parameter.origin === "query" && !isProtocol(parameter) && request!.method.toUpperCase() === "POST",
-        ),
+        apply: dropParameters(isFrom("query"), isOwn, (_, { request }) => request!.method.toUpperCase() === "POST"),
       },
     ],
   },
@@ -166,7 +163,7 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     trigger: get("/r", withProtocol(["oauth_token", ""])),
     fix: "Sign oauth_token whenever you send it, even if it is empty; or do not send it.",
     evidence: ["dghubble/oauth1#38", "rhargreaves/oauth-dotnetcore#10"],
-    apply: dropParameters((parameter) => isNamed("oauth_token")(parameter) && isEmpty(parameter)),
+    apply: dropParameters(isNamed("oauth_token"), isEmpty),
   },
   {
     id: "extra-oauth-params-not-signed",
@@ -175,7 +172,7 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     trigger: get("/r", withProtocol(["oauth_callback", "oob"])),
     fix: "Sign every oauth_ parameter that you send, except oauth_signature.",
     evidence: [],
-    apply: dropParameters((parameter) => isProtocol(parameter) && !STANDARD_RE.test(toText(parameter.name))),
+    apply: dropParameters(isProtocol, ({ name }) => !STANDARD_RE.test(toText(name))),
   },
   {
     id: "empty-value-dropped",
@@ -187,22 +184,18 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
       calls: { Python: "urllib.parse.parse_qsl(query, keep_blank_values=True)" },
     },
     evidence: ["ruby-oauth/oauth#155", "joestump/python-oauth2#22", "summon/summon.rb#21"],
-    apply: dropParameters((parameter) => !isProtocol(parameter) && isEmpty(parameter)),
+    apply: dropParameters(isOwn, isEmpty),
     variants: [
       { name: "protocol-too", apply: dropParameters(isEmpty) },
       {
         name: "in-query",
         what: "The client does not sign a query parameter whose value is empty.",
-        apply: dropParameters(
-          (parameter) => parameter.origin === "query" && !isProtocol(parameter) && isEmpty(parameter),
-        ),
+        apply: dropParameters(isFrom("query"), isOwn, isEmpty),
       },
       {
         name: "in-form",
         what: "The client does not sign a form parameter whose value is empty.",
-        apply: dropParameters(
-          (parameter) => parameter.origin === "body" && !isProtocol(parameter) && isEmpty(parameter),
-        ),
+        apply: dropParameters(isFrom("body"), isOwn, isEmpty),
       },
     ],
   },
@@ -226,7 +219,7 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
       {
         name: "dropped",
         what: "The client treats the number 0 and the boolean false as missing: it does not sign such a parameter.",
-        apply: dropParameters((one) => !isProtocol(one) && /^(?:0|false)$/.test(toText(one.value))),
+        apply: dropParameters(isOwn, ({ value }) => /^(?:0|false)$/.test(toText(value))),
       },
     ],
   },
@@ -313,7 +306,7 @@ export const PARAMETERS_FAULTS: readonly FaultDefinition[] = [
     trigger: "/r?a=1",
     fix: "Sign exactly the parameters that you send.",
     what: "The client signs the parameters of the query twice.",
-    apply: repeat(({ origin }) => origin === "query"),
+    apply: repeat(isFrom("query")),
     variants: [
       {
         name: "form",

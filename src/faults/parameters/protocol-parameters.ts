@@ -5,7 +5,7 @@
 import { type OctetPair, sameOctets, toOctets } from "../../model/index.ts";
 import type { FaultDefinition, StageChange } from "../fault.ts";
 import { IMS_LTI } from "../helpers/sources.ts";
-import { changeText, replaceStage } from "../helpers/stage-changes.ts";
+import { changeResult, changeText, replaceStage } from "../helpers/stage-changes.ts";
 import { get, postBody, withProtocol } from "../helpers/trigger-requests.ts";
 
 /** Changes values, as text. @param isChanged whether the value of a parameter with this name is changed @default all */
@@ -13,10 +13,8 @@ function changeValues(
   change: (value: string) => string,
   isChanged: (name: Uint8Array) => boolean = () => true,
 ): StageChange {
-  return replaceStage("protocolParameters", (list, request, stages) =>
-    list(request, stages).map(
-      ([name, value]): OctetPair => [name, isChanged(name) ? changeText(value, change) : value],
-    ),
+  return changeResult("protocolParameters", (pairs) =>
+    pairs.map(([name, value]): OctetPair => [name, isChanged(name) ? changeText(value, change) : value]),
   );
 }
 
@@ -152,9 +150,9 @@ export const PROTOCOL_PARAMETERS_FAULTS: readonly FaultDefinition[] = [
         name: "empty-dropped",
         what: "The client trims the protocol values, and leaves out those that are then empty.",
         apply: (stages) =>
-          replaceStage("protocolParameters", (list, request, all) =>
-            list(request, all).filter(([, value]) => value.length > 0),
-          )(changeValues((value) => value.trim())(stages)),
+          changeResult("protocolParameters", (pairs) => pairs.filter(([, value]) => value.length > 0))(
+            changeValues((value) => value.trim())(stages),
+          ),
       },
     ],
   },

@@ -5,7 +5,14 @@ import { latin1Octets, latin1Text, utf8Octets } from "../../platform/index.ts";
 import { type EncoderChange, encodeWith } from "../encoding/encoder-changes.ts";
 import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { OAUTH_1_0A } from "../helpers/sources.ts";
-import { changeParameters, changeValues, isProtocol, replaceStage } from "../helpers/stage-changes.ts";
+import {
+  changeEncoded,
+  changeParameters,
+  changeResult,
+  changeValues,
+  isProtocol,
+  replaceStage,
+} from "../helpers/stage-changes.ts";
 import { replace } from "../helpers/texts.ts";
 
 /** Changes the query before decoding, as a Latin-1 text: one character for each octet. */
@@ -28,10 +35,8 @@ function changePieces(change: (piece: string) => string | undefined): StageChang
 function changeDecoded(
   change: (octets: Uint8Array, decode: (encoded: Uint8Array) => Uint8Array) => Uint8Array,
 ): StageChange {
-  return replaceStage("decodeForm", (decode, encoded, stages) =>
-    decode(encoded, stages).map(
-      ([name, value]): OctetPair => [change(name, stages.percentDecode), change(value, stages.percentDecode)],
-    ),
+  return changeResult("decodeForm", (pairs, _, { percentDecode }) =>
+    pairs.map(([name, value]): OctetPair => [change(name, percentDecode), change(value, percentDecode)]),
   );
 }
 
@@ -81,19 +86,17 @@ const ESCAPES: Readonly<Record<string, string>> = { " ": "%20", '"': "%22", "'":
 const copyQuery =
   (change = (query: string): string => query): StageChange =>
   (stages) =>
-    replaceStage("encodeParameters", (encode, parameters, all) =>
-      encode(parameters, all).map((one) =>
-        one.origin === "query" && !isProtocol(one)
-          ? { ...one, encodedName: latin1Text(one.name), encodedValue: latin1Text(one.value) }
-          : one,
-      ),
+    changeEncoded((one) =>
+      one.origin === "query" && !isProtocol(one)
+        ? { ...one, encodedName: latin1Text(one.name), encodedValue: latin1Text(one.value) }
+        : one,
     )(changeQuery((query) => escapeForDecoding(change(query)))(stages));
 
 /** Encodes each decoded name, before the client encodes the result for the base string. */
 function encodeNamesAgain(change: EncoderChange): StageChange {
   const encode = change(specification.percentEncode);
-  return replaceStage("decodeForm", (decode, encoded, stages) =>
-    decode(encoded, stages).map(([name, value]): OctetPair => [utf8Octets(encode(name)), value]),
+  return changeResult("decodeForm", (pairs) =>
+    pairs.map(([name, value]): OctetPair => [utf8Octets(encode(name)), value]),
   );
 }
 
@@ -227,8 +230,7 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
     trigger: "/r?a=1#top",
     fix: { text: "Remove the fragment first.", calls: { JavaScript: "new URL(url).search.slice(1)" } },
     evidence: [OAUTH_1_0A],
-    apply: replaceStage("splitUrl", (split, url) => {
-      const parts = split(url);
+    apply: changeResult("splitUrl", (parts) => {
       const { query, fragment } = parts;
       return query === undefined || fragment === undefined ? parts : { ...parts, query: `${query}#${fragment}` };
     }),
@@ -246,10 +248,9 @@ export const QUERY_FAULTS: readonly FaultDefinition[] = [
         name: "empty-query",
         what: "The client signs a pair with an empty name and value for an extra &, and for a query without any pair.",
         apply: (stages) =>
-          replaceStage("splitUrl", (split, url) => {
-            const parts = split(url);
-            return parts.query === "" ? { ...parts, query: "=" } : parts;
-          })(keepEmptyPairs(stages)),
+          changeResult("splitUrl", (parts) => (parts.query === "" ? { ...parts, query: "=" } : parts))(
+            keepEmptyPairs(stages),
+          ),
       },
     ],
   },

@@ -2,11 +2,11 @@
 
 import type { AuthorizationHeaderInput, Stages } from "../../model/index.ts";
 import type { StageChange } from "../fault.ts";
-import { replaceStage } from "../helpers/stage-changes.ts";
+import { changeResult, replaceStage } from "../helpers/stage-changes.ts";
 
 /** Changes the text of the header. */
 export function changeHeader(change: (header: string) => string): StageChange {
-  return replaceStage("authorizationHeader", (write, input, all) => change(write(input, all)));
+  return changeResult("authorizationHeader", change);
 }
 
 /** Changes the input from which the header is written. */

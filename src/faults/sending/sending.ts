@@ -4,7 +4,14 @@ import { type AuthorizationHeaderInput, sameOctets, toOctets, toText } from "../
 import { latin1Text, utf8Octets } from "../../platform/index.ts";
 import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { SIGN_VALUE_AS_SENT } from "../helpers/fixes.ts";
-import { changeParameters, changeText, changeValues, isProtocol, replaceStage } from "../helpers/stage-changes.ts";
+import {
+  changeParameters,
+  changeResult,
+  changeText,
+  changeValues,
+  isProtocol,
+  replaceStage,
+} from "../helpers/stage-changes.ts";
 import { replace } from "../helpers/texts.ts";
 import { get, post, withProtocol } from "../helpers/trigger-requests.ts";
 import {
@@ -33,13 +40,11 @@ const SPELLINGS: readonly (readonly [name: string, how: string, spellings: Reado
 ];
 const signNumbersAs = (spell: (number: number) => string): StageChange =>
   changeValues((value) => (/^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/.test(value) ? spell(Number(value)) : undefined));
-const writeRawInQuery: StageChange = replaceStage("url", (write, input, all) => {
-  const url = write(input, all);
-  if (input.transport !== "query") return url;
-  return url.replace(/(?<=[?&]oauth_signature=)[^&#]*/, () => input.signature);
-});
-const writeRawInForm: StageChange = replaceStage("body", (write, input, all) =>
-  write(input, all)?.replace(/(?<=^|&)(oauth_signature=)[^&]*/, (_, name) => name + input.signature),
+const writeRawInQuery: StageChange = changeResult("url", (url, { transport, signature }) =>
+  transport === "query" ? url.replace(/(?<=[?&]oauth_signature=)[^&#]*/, () => signature) : url,
+);
+const writeRawInForm: StageChange = changeResult("body", (body, { signature }) =>
+  body?.replace(/(?<=^|&)(oauth_signature=)[^&]*/, (_, name) => name + signature),
 );
 
 const shiftTimestamp = (seconds: number): StageChange =>
@@ -215,8 +220,8 @@ export const SENDING_FAULTS: readonly FaultDefinition[] = [
     what: "The client writes quotes and backslashes of the realm into the header without a \\ before them.",
     trigger: get("/r", { realm: 'the "shop"' }),
     fix: "Write \\ before each quote and backslash of the realm.",
-    apply: replaceStage("authorizationHeader", (write, input, all) =>
-      write(input, all).replace(/(?<=^OAuth )realm="(?:[^"\\]|\\.)*"/s, () => `realm="${input.realm}"`),
+    apply: changeResult("authorizationHeader", (header, { realm }) =>
+      header.replace(/(?<=^OAuth )realm="(?:[^"\\]|\\.)*"/s, () => `realm="${realm}"`),
     ),
   },
   {

@@ -4,14 +4,13 @@ import { hashOf, type SignatureInput } from "../../model/index.ts";
 import { base64Text, digest, type HashName, looseBase64Octets, utf8Octets } from "../../platform/index.ts";
 import { type HmacMethod, isHmacMethod, isRsaMethod, type RsaMethod } from "../../spec/signature-methods.ts";
 import type { StageChange } from "../fault.ts";
-import { replaceStage } from "../helpers/stage-changes.ts";
+import { changeResult, replaceStage } from "../helpers/stage-changes.ts";
 
 /** Changes how the octets of a digest or of an RSA signature are written. A PLAINTEXT signature is not changed. */
 export function writeDigestAs(change: (base64: string, octets: Uint8Array) => string): StageChange {
-  return replaceStage("signature", (sign, input) => {
-    const base64 = sign(input);
-    return input.signatureMethod === "PLAINTEXT" ? base64 : change(base64, looseBase64Octets(base64));
-  });
+  return changeResult("signature", (base64, { signatureMethod }) =>
+    signatureMethod === "PLAINTEXT" ? base64 : change(base64, looseBase64Octets(base64)),
+  );
 }
 
 /** Computes the signature with another method, key or base string. */

@@ -1,9 +1,22 @@
 /** Creates a fault for each change of a text in each scope, from one table of changes and one list of scopes. */
 
-import type { EncodedParameter, SigningInput } from "../../model/index.ts";
+import {
+  type ParameterSources,
+  type SigningInput,
+  type Stages,
+  specification,
+  traceSignature,
+} from "../../model/index.ts";
 import type { FaultDefinition, StageChange } from "../fault.ts";
 import { SIGN_PATH_AS_SENT } from "../helpers/fixes.ts";
-import { changeNames, changeProtocolValues, changeValues, replaceStage } from "../helpers/stage-changes.ts";
+import {
+  changeEncoded,
+  changeNames,
+  changeProtocolValues,
+  changeResult,
+  changeValues,
+  replaceStage,
+} from "../helpers/stage-changes.ts";
 import { get, withProtocol } from "../helpers/trigger-requests.ts";
 import { changeKey, changeSecrets } from "../key/key-changes.ts";
 import { writeDigestAs } from "../signature/signature-changes.ts";
@@ -13,34 +26,12 @@ import { NAME_NOTATIONS, TEXT_CHANGES, type TextChange } from "./text-changes.ts
 import { VALUE_NOTATIONS } from "./value-notations.ts";
 
 /** The texts of a request in each scope. */
-export type Texts = Readonly<Record<ScopeId, readonly string[]>>;
-
-type ScopeId =
-  | "values"
-  | "own-names"
-  | "protocol-names"
-  | "names"
-  | "protocol-values"
-  | "consumer-secret"
-  | "token-secret"
-  | "secrets"
-  | "unencoded-consumer-secret"
-  | "unencoded-token-secret"
-  | "key"
-  | "method"
-  | "host"
-  | "path"
-  | "uri"
-  | "parameter-string"
-  | "base-string"
-  | "encoded-values"
-  | "encoded"
-  | "signature";
+export type Texts = Readonly<Record<string, readonly string[]>>;
 
 /** A group of texts that a client changes before it signs. */
 interface Scope {
   /** Permanent, in kebab case. */
-  readonly id: ScopeId;
+  readonly id: string;
   /** The texts, as the subject of a title. */
   readonly texts: string;
   /** @default "signs" */
@@ -62,8 +53,6 @@ const plainRequest = (): SigningInput => get("/r");
 const withValue = (value: string): SigningInput => get(`/r?q=${encodeURIComponent(value)}`);
 const withName = (name: string): SigningInput => get(`/r?${encodeURIComponent(name)}=1&aB_c-d.e=1`);
 
-const changeEncoded = (change: (parameter: EncodedParameter) => EncodedParameter): StageChange =>
-  replaceStage("encodeParameters", (encode, parameters, stages) => encode(parameters, stages).map(change));
 const inSecrets = (isChanged: (isToken: boolean) => boolean) => (change: (text: string) => string) =>
   changeSecrets((secret, isToken) => (secret !== "" && isChanged(isToken) ? change(secret) : secret));
 
@@ -191,7 +180,7 @@ const SCOPES: readonly Scope[] = [
     id: "method",
     texts: "the method",
     fix: "Sign the method in upper case, and nothing else.",
-    apply: (change) => replaceStage("method", (write, method) => change(write(method))),
+    apply: (change) => changeResult("method", change),
   },
   {
     id: "uri",
@@ -217,14 +206,14 @@ const SCOPES: readonly Scope[] = [
     id: "parameter-string",
     texts: "the parameter string",
     fix: "Join name and value with =, and the pairs with &, with nothing around or between.",
-    apply: (change) => replaceStage("joinParameters", (join, parameters) => change(join(parameters))),
+    apply: (change) => changeResult("joinParameters", change),
     trigger: withValue,
   },
   {
     id: "base-string",
     texts: "the base string",
     fix: "Pass the whole base string to the signature function as it is: not cut, without quotes, white space or a line break.",
-    apply: (change) => replaceStage("baseString", (join, input, all) => change(join(input, all))),
+    apply: (change) => changeResult("baseString", change),
     trigger: withValue,
   },
   {
@@ -251,8 +240,32 @@ export function createTextFaults(): FaultDefinition[] {
   );
 }
 
+/** A sample with each kind of base64 character. The real signature depends on the other mistakes of the client. */
+const CORRECT: Stages = { ...specification, signature: () => "aZ09+/==" };
+
+/** The texts of the correct computation, by scope: what a change in this scope is called with. */
+export function textsOf(request: SigningInput, sources: ParameterSources): Texts {
+  const { consumerSecret = "", tokenSecret } = request;
+  const texts = Object.fromEntries(SCOPES.map(({ id }) => [id, [] as string[]]));
+  // A client that joins the secrets without encoding them joins no encoded ones.
+  const apart = SCOPES.filter(({ id }) => id.startsWith("unencoded-"));
+  for (const scopes of [SCOPES.filter((one) => !apart.includes(one)), ...apart.map((one) => [one])]) {
+    const stages = scopes.reduce((all, { id, apply }) => {
+      const record = (text: string): string => {
+        texts[id]!.push(text);
+        return text;
+      };
+      return apply(record)(all);
+    }, CORRECT);
+    // Each method but RSA has a key.
+    traceSignature(request, sources, "HMAC-SHA1", { consumerSecret, tokenSecret }, stages);
+  }
+  // One secret alone is already in another scope.
+  return texts.secrets!.length < 2 ? { ...texts, secrets: [] } : texts;
+}
+
 /** Scopes in which a change of one text alone is a separate cause, named after the parameter. */
-const OF_SEVERAL: ReadonlySet<string> = new Set<ScopeId>(["values", "protocol-values"]);
+const OF_SEVERAL: ReadonlySet<string> = new Set(["values", "protocol-values"]);
 
 /**
  * Returns a filter that leaves out faults that change too few texts of a request, and faults that change all texts of a scope in
@@ -270,7 +283,7 @@ export function createTextFilter(
   return ({ text }) => {
     if (text === undefined) return true;
     const { scope, change } = text;
-    const before = texts[scope as ScopeId];
+    const before = texts[scope]!;
     countCharacters(before.reduce((sum, { length }) => sum + length, 0));
     const after = before.map(change);
     const changed = after.filter((one, at) => one !== before[at]).length;

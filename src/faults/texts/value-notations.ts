@@ -116,12 +116,13 @@ const ifJson =
 const JSON_WHITE_SPACE_RE = /"(?:[^"\\]|\\.)*"|\s+/g;
 const onlyStrings = (piece: string): string => (piece.startsWith('"') ? piece : "");
 /** JSON with a space after each comma and colon outside of strings, as Python writes it. */
-const spacedJson = (compact: string): string =>
+export const spacedJson = (compact: string): string =>
   compact.replace(/"(?:[^"\\]|\\.)*"|[,:]/g, (piece) => (piece.length === 1 ? `${piece} ` : piece));
-const withNames = (json: unknown, order: (names: string[]) => string[]): string => {
+const sortedJson = (json: unknown): string => {
   if (typeof json !== "object" || json === null || Array.isArray(json)) return JSON.stringify(json);
   const members = json as Readonly<Record<string, unknown>>;
-  return JSON.stringify(Object.fromEntries(order(Object.keys(members)).map((name) => [name, members[name]])));
+  const names = Object.keys(members).sort();
+  return JSON.stringify(Object.fromEntries(names.map((name) => [name, members[name]])));
 };
 const JSON_EXAMPLE = '{"b": 1,"a":"/"}';
 
@@ -285,16 +286,11 @@ export const VALUE_NOTATIONS: readonly TextChange[] = textChanges([
   ["json-spaces", "as JSON with a space after , and :", ifJson((_, compact) => spacedJson(compact)), JSON_EXAMPLE],
   ["json-compact", "as JSON without white space", ifJson((_, compact) => compact), JSON_EXAMPLE],
   ["json-slashes", "as JSON with \\/ for /", ifJson((_, compact) => compact.replaceAll("/", "\\/")), JSON_EXAMPLE],
-  [
-    "json-sorted",
-    "as JSON with its names sorted",
-    ifJson((json) => withNames(json, (names) => names.sort())),
-    JSON_EXAMPLE,
-  ],
+  ["json-sorted", "as JSON with its names sorted", ifJson(sortedJson), JSON_EXAMPLE],
   [
     "json-sorted-spaces",
     "as JSON with its names sorted, and a space after , and :",
-    ifJson((json) => spacedJson(withNames(json, (names) => names.sort()))),
+    ifJson((json) => spacedJson(sortedJson(json))),
     JSON_EXAMPLE,
   ],
   [

@@ -6,7 +6,7 @@ import type { FaultDefinition, Form, StageChange } from "../fault.ts";
 import { SIGN_SCHEME_OF_SERVER } from "../helpers/fixes.ts";
 import { inForms } from "../helpers/forms.ts";
 import { OAUTH_1_0A } from "../helpers/sources.ts";
-import { dropParameters, replaceStage } from "../helpers/stage-changes.ts";
+import { dropParameters, isFrom, replaceStage } from "../helpers/stage-changes.ts";
 import { remove } from "../helpers/texts.ts";
 import { changeAuthority, changeUri, joinUri, queryOf } from "./uri-changes.ts";
 
@@ -165,7 +165,7 @@ export const BASE_STRING_URI_FAULTS: readonly FaultDefinition[] = [
     variants: [
       {
         name: "parameters-not-signed",
-        apply: (stages) => keepQuery(dropParameters(({ origin }) => origin === "query")(stages)),
+        apply: (stages) => keepQuery(dropParameters(isFrom("query"))(stages)),
       },
       {
         name: "sorted",

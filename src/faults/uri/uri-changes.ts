@@ -2,21 +2,21 @@
 
 import type { UrlParts } from "../../model/index.ts";
 import type { StageChange } from "../fault.ts";
-import { replaceStage } from "../helpers/stage-changes.ts";
+import { changeResult } from "../helpers/stage-changes.ts";
 
 /** Changes host and port. */
 export function changeAuthority(change: (authority: string, parts: UrlParts) => string): StageChange {
-  return replaceStage("authority", (write, parts) => change(write(parts), parts));
+  return changeResult("authority", change);
 }
 
 /** Changes the path. */
 export function changePath(change: (path: string, parts: UrlParts) => string): StageChange {
-  return replaceStage("path", (write, parts) => change(write(parts), parts));
+  return changeResult("path", change);
 }
 
 /** Changes the whole URI. */
 export function changeUri(change: (uri: string, url: string) => string): StageChange {
-  return replaceStage("baseStringUri", (join, url, all) => change(join(url, all), url));
+  return changeResult("baseStringUri", change);
 }
 
 const URI_RE = /^([^:/?#]*):\/\/([^/?#]*)([\s\S]*)$/;
