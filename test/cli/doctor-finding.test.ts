@@ -15,21 +15,21 @@ function reportOf(...ids: string[]): DoctorReport {
   return { checks, isUsable: false, stderr: "what it wrote" };
 }
 
-function stateOf(report: DoctorReport): string {
-  return doctorFinding(report).state;
+function isBroken(report: DoctorReport): boolean {
+  return doctorFinding(report).isBroken;
 }
 
 describe("a check whose doctor found a fault", () => {
   test.each(["hello", "answers"])("ends if nothing can be asked: %s", (id) => {
-    expect(stateOf(reportOf(id))).toBe("broken");
+    expect(isBroken(reportOf(id))).toBe(true);
   });
 
   test.each(["id-echo", "in-flight", "stray-output"])("goes on, with the exit code of a broken driver: %s", (id) => {
-    expect(stateOf(reportOf(id))).toBe("impaired");
+    expect(isBroken(reportOf(id))).toBe(false);
   });
 
   test.each(["nonce-and-timestamp", "utf-8"])("leaves a fault that may be in the library to the vectors: %s", (id) => {
-    expect(stateOf(reportOf(id))).toBe("usable");
+    expect(isBroken(reportOf(id))).toBe(false);
   });
 
   test("reports the fault with its hint, unless it may be in the library", () => {
@@ -44,7 +44,7 @@ describe("a check whose doctor found a fault", () => {
   });
 
   test("reports the worst of several faults", () => {
-    expect(stateOf(reportOf("utf-8", "stray-output"))).toBe("impaired");
-    expect(stateOf(reportOf("utf-8", "hello"))).toBe("broken");
+    expect(isBroken(reportOf("utf-8", "stray-output"))).toBe(false);
+    expect(isBroken(reportOf("utf-8", "hello"))).toBe(true);
   });
 });

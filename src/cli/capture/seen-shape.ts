@@ -2,7 +2,7 @@
 
 import { existsSync, writeFileSync } from "node:fs";
 import { extname } from "node:path";
-import { hiddenPlaceOf, type Varied } from "../../conformance/capture/vary/index.ts";
+import { hiddenPlaceOf, requestsOf, type Varied } from "../../conformance/capture/vary/index.ts";
 import { plural } from "../../redaction/visible.ts";
 import { isSignatureMethod } from "../../spec/signature-methods.ts";
 import { starterText, tryingCommands } from "../driver/driver.ts";
@@ -13,7 +13,7 @@ import { UsageError } from "../process/exit-codes.ts";
 /** Lines about the requests of the program, and where values arrive or why values are not compared. */
 export function seenShape({ first, destinations, derived, sendsFewer, starts, cases }: Varied): string[] {
   const { arrived = [] } = first ?? {};
-  const sent = arrived.flatMap(({ request }) => request ?? []);
+  const sent = requestsOf(arrived);
   const requests = arrived.map(({ captured: { method, url, kind } }) => `sends ${method} ${url}  ${kind}`);
   const fields = Object.entries(cases[0]?.values ?? {}).map(([name, value]) => {
     const placesIn = (fields: typeof destinations): string => {

@@ -3,7 +3,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { applying, entriesOfSearch, proposedEntries } from "../../conformance/baseline/index.ts";
-import type { CaptureVerifier, ExpectedCredentials } from "../../conformance/capture/index.ts";
 import {
   type Arrived,
   createTemplates,
@@ -41,9 +40,7 @@ import { openDriverFile, seenShape, writeDriver } from "./seen-shape.ts";
 import { readVariedProgram } from "./varied-program.ts";
 
 /** What a capture has prepared. */
-interface Prepared extends Pick<Capture, "environment" | "terminal" | "tls"> {
-  readonly expected: ExpectedCredentials;
-  readonly verifier: CaptureVerifier;
+interface Prepared extends Omit<Capture, "results"> {
   readonly signal: AbortSignal | undefined;
   /** The name of the client in reports. */
   readonly client: string;

@@ -72,13 +72,12 @@ export async function check(
   const reporter = await openReports(choices, advice, terminal);
   if (hasTerminal && !terminal.isQuiet && plan.properties.length > 0) terminal.out(`seed ${plan.seed}\n\n`);
   const report = await subject.examine(signal);
-  const { state, problems } = doctorFinding(report);
+  const { isBroken, problems } = doctorFinding(report);
   // The terminal report shows why a driver does not start, with a hint from the doctor.
-  if (report !== undefined && !(state === "broken" && hasTerminal)) {
-    const what =
-      state === "broken"
-        ? "the driver cannot be used"
-        : "doctor found a problem with the driver, and the check continues";
+  if (report !== undefined && !(isBroken && hasTerminal)) {
+    const what = isBroken
+      ? "the driver cannot be used"
+      : "doctor found a problem with the driver, and the check continues";
     logMessage(`countersign: ${what}`, ...doctorText(report, withoutColors(terminal)).trimEnd().split("\n"));
   }
   // The vectors' secrets are published. The user's secrets are not, and a driver can read them.
@@ -88,13 +87,12 @@ export async function check(
     if (event.type === "property") saveIfNew(event.result, options.counterexamples);
     if (options.updateBaseline && terminal.progress === undefined) logProgress(event);
   };
-  const opened =
-    state === "broken"
-      ? brokenDriver(problems[0]!)
-      : subject.open((problem) => {
-          // The signal also ends the driver, which is not the driver's fault.
-          if (!signal?.aborted) emit({ type: "driver-problem", ...problem });
-        });
+  const opened = isBroken
+    ? brokenDriver(problems[0]!)
+    : subject.open((problem) => {
+        // The signal also ends the driver, which is not the driver's fault.
+        if (!signal?.aborted) emit({ type: "driver-problem", ...problem });
+      });
   const driver = terminal.isVerbose ? loggedDriver(opened) : opened;
   const { inFlight, language } = subject;
   let evidence: RunEvidence = { cases: [], properties: [] };
@@ -102,7 +100,7 @@ export async function check(
   try {
     evidence = await run({
       ...plan,
-      ...(state !== "broken" && { ...known.plan, ...corroboration, driverProblems: problems }),
+      ...(!isBroken && { ...known.plan, ...corroboration, driverProblems: problems }),
       ...defined({ maxFailures, signal, language }),
       driver,
       inFlight,

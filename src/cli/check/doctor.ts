@@ -117,9 +117,9 @@ function checkText({ id, title, verdict, message, hint }: DoctorCheck, colors: T
 
 /** How a check treats a driver, and how the reports describe it. */
 export interface DoctorFinding {
-  /** `broken`: the run cannot start. `impaired`: the run continues, with the exit code of a broken driver. */
-  readonly state: "broken" | "impaired" | "usable";
-  /** Contains at least one entry if the driver is broken or impaired. */
+  /** Whether the run cannot start. With other problems it continues, with the exit code of a broken driver. */
+  readonly isBroken: boolean;
+  /** Contains at least one entry if the driver is broken. */
   readonly problems: readonly DriverProblem[];
 }
 
@@ -135,7 +135,7 @@ const MAY_BE_THE_IMPLEMENTATION: readonly string[] = ["nonce-and-timestamp", "ut
  * better.
  */
 export function doctorFinding(report: DoctorReport | undefined): DoctorFinding {
-  if (report === undefined) return { state: "usable", problems: [] };
+  if (report === undefined) return { isBroken: false, problems: [] };
   const { checks, stderr } = report;
   const faults = checks.filter(({ verdict, id }) => verdict === "fault" && !MAY_BE_THE_IMPLEMENTATION.includes(id));
   const problems = faults.map(({ id, message, hint, kind = "malformed-answer" }) => ({
@@ -143,6 +143,5 @@ export function doctorFinding(report: DoctorReport | undefined): DoctorFinding {
     message: `${message} (doctor: ${id})${hint === undefined ? "" : `; ${hint}`}`,
     stderr,
   }));
-  if (faults.some(({ id }) => NEEDED_TO_ASK.includes(id))) return { state: "broken", problems };
-  return { state: faults.length === 0 ? "usable" : "impaired", problems };
+  return { isBroken: faults.some(({ id }) => NEEDED_TO_ASK.includes(id)), problems };
 }

@@ -57,14 +57,15 @@ export function createCapturePage(
 }
 
 function diagnosisOf({ problems, explanation, hints }: CapturedRequest): RequestDiagnosis {
+  const rules = problems.map(({ rule }) => `${rule.id}: ${rule.statement}`);
   return {
     lines: [
       ...problems.map(({ code, message }) => `${code}: ${message}`),
       ...(explanation?.lines ?? []),
-      ...problems.map(({ rule }) => `${rule.id}: ${rule.statement}`),
+      ...rules,
       ...hints.map((hint) => `hint: ${hint}`),
     ],
-    hints: [...problems.map(({ rule }) => `${rule.id}: ${rule.statement}`), ...hints],
+    hints: [...rules, ...hints],
     parameters: [],
     causes: explanation?.causes ?? [],
     ...(explanation && { explanation: explanation.explanation, data: explanation.data }),

@@ -2,21 +2,11 @@
 
 import { attempt } from "../../diagnosis/input/computation.ts";
 import { shownStages } from "../../diagnosis/input/shown-stages.ts";
-import { type HttpRequest, type ReadRequest, readSentRequest, traceSent } from "../../model/index.ts";
+import { type ReadRequest, readSentRequest, traceSent } from "../../model/index.ts";
 import { clientBaseString } from "../../request-log/client-texts.ts";
 import { differenceOf } from "../runner/index.ts";
 import type { Computation, IncomingRequest } from "./captured-request.ts";
 import type { ExpectedCredentials } from "./expected-credentials.ts";
-
-export interface ComputationOptions {
-  /** Whether to show the expected signature. Copying it into a client does not fix the client. */
-  readonly showSignature: boolean;
-}
-
-/** The request as the model takes it. */
-export function sentRequest({ method, url, headers, body }: IncomingRequest): HttpRequest {
-  return { method, url, headers, ...(body.length === 0 ? {} : { body }) };
-}
 
 /** Maximum body size in octets. A larger body would take too long: the model is written for readers, not for speed. */
 const LARGEST_TRACED = 262_144;
@@ -28,24 +18,24 @@ export function isTooLarge({ body }: IncomingRequest): boolean {
 
 /** The parsed request; `undefined` if the model cannot read it, or the body is too large. */
 export function readOrNothing(request: IncomingRequest): ReadRequest | undefined {
-  return isTooLarge(request) ? undefined : attempt(() => readSentRequest(sentRequest(request)));
+  return isTooLarge(request) ? undefined : attempt(() => readSentRequest(request));
 }
 
 /** The redacted stages, compared with the client's base string; `undefined` if the request has no known signature method. */
 export function computationOf(
   request: IncomingRequest,
   { consumerSecret, tokenSecret, privateKey }: ExpectedCredentials,
-  { showSignature }: ComputationOptions,
+  showSignature: boolean,
   redact: (text: string) => string,
 ): Computation | undefined {
   const read = readOrNothing(request);
-  const stages = read && shownStages(sentRequest(request), redact);
+  const stages = read && shownStages(request, redact);
   if (read === undefined || stages === undefined) return undefined;
   // A PLAINTEXT signature is the secret.
   const isSecret = read.signatureMethod === "PLAINTEXT";
   const expected =
     showSignature && !isSecret
-      ? attempt(() => traceSent(sentRequest(request), { consumerSecret, tokenSecret, privateKey }))
+      ? attempt(() => traceSent(request, { consumerSecret, tokenSecret, privateKey }))
       : undefined;
   const sentBaseString = clientBaseString(request);
   const difference =

@@ -3,24 +3,17 @@
 import { type ReadRequest, sameOctets, specification, toText } from "../../model/index.ts";
 import { headerValues } from "../../oauth1/http-request.ts";
 import { clientBaseString } from "../../request-log/client-texts.ts";
-import type { CapturedProblem, Computation, IncomingRequest } from "./captured-request.ts";
+import { type CapturedProblem, type CapturedRequest, type IncomingRequest, isNamed } from "./captured-request.ts";
 import { isTooLarge } from "./computation.ts";
 import type { ExpectedCredentials } from "./expected-credentials.ts";
-
-/** What is known about the request. */
-interface Known {
-  readonly read: ReadRequest | undefined;
-  readonly computation: Computation | undefined;
-  /** Whether the explanation names a known mistake. */
-  readonly isNamed: boolean;
-}
 
 /** Returns sentences for a person. */
 export function hintsFor(
   request: IncomingRequest,
   problem: CapturedProblem,
   expected: ExpectedCredentials,
-  { read, computation, isNamed }: Known,
+  read: ReadRequest | undefined,
+  { computation, explanation }: Pick<CapturedRequest, "computation" | "explanation">,
 ): string[] {
   if (problem.code === "consumer-unknown") return identityHints(read, expected);
   if (problem.code === "protocol-parameters-missing") return schemeHints(request);
@@ -31,7 +24,7 @@ export function hintsFor(
   }
   return [
     ...hostHints(request),
-    ...(isNamed || clientBaseString(request) !== undefined ? [] : [SEND_THE_BASE_STRING]),
+    ...(isNamed({ explanation }) || clientBaseString(request) !== undefined ? [] : [SEND_THE_BASE_STRING]),
     ...tokenHints(read, expected),
   ];
 }

@@ -13,7 +13,7 @@ import type { ReceiveFailure } from "../../request-log/incoming-request.ts";
 import { VERIFIER_LIMITS } from "../../request-log/server.ts";
 import { createVerifier, MemoryNonceStore, type Verdict } from "../../verifier/index.ts";
 import { type CapturedRequest, type IncomingRequest, isNamed } from "./captured-request.ts";
-import { type ComputationOptions, computationOf, isTooLarge, readOrNothing, sentRequest } from "./computation.ts";
+import { computationOf, isTooLarge, readOrNothing } from "./computation.ts";
 import { type ExpectedCredentials, lookupOf, tokenSecretOf } from "./expected-credentials.ts";
 import { hintsFor, tokenOf } from "./hints.ts";
 import { ruleOf } from "./result.ts";
@@ -35,11 +35,13 @@ export interface CauseSearch {
 }
 
 /** How requests are verified. */
-export interface CaptureVerifierOptions extends ComputationOptions {
+export interface CaptureVerifierOptions {
   readonly expected: ExpectedCredentials;
   /** Secrets that a client may send although no request needs them. They are redacted, too. */
   readonly otherSecrets?: readonly string[];
   readonly explain?: Explain;
+  /** Whether to show the expected signature. Copying it into a client does not fix the client. */
+  readonly showSignature: boolean;
   /** Whether an invalid request gets only its problems. `explain` can find the rest later. @default false */
   readonly isBrief?: boolean;
   /** Whether card numbers and cvv2 stay visible. @default false */
@@ -95,7 +97,7 @@ export function createCaptureVerifier(options: CaptureVerifierOptions) {
     search?: CauseSearch,
   ): Promise<RequestExplanation | undefined> {
     if (isTooLarge(request)) return undefined;
-    return value(await explain?.(sentRequest(request), credentialsFor(request), clientBaseString(request), search));
+    return value(await explain?.(request, credentialsFor(request), clientBaseString(request), search));
   }
 
   /** The credentials with the secret of the request's token, or with the expected secret if the token is unknown. */
@@ -127,10 +129,12 @@ export function createCaptureVerifier(options: CaptureVerifierOptions) {
     const isComputed = accepted
       ? computeAll
       : isAboutSignature && (!isBrief || clientBaseString(request) !== undefined);
-    const computation = isComputed ? computationOf(request, credentialsFor(request), options, redact) : undefined;
-    const known = { read, computation, isNamed: isNamed({ explanation }) };
-    const hints = accepted ? [] : hintsFor(request, problems[0]!, expected, known).map(redact);
-    return { number, method, url: redact(url), kind: redact(kind), problems, hints, explanation, computation };
+    const computation = isComputed
+      ? computationOf(request, credentialsFor(request), options.showSignature, redact)
+      : undefined;
+    const known = { explanation, computation };
+    const hints = accepted ? [] : hintsFor(request, problems[0]!, expected, read, known).map(redact);
+    return { number, method, url: redact(url), kind: redact(kind), problems, hints, ...known };
   }
 
   return {
@@ -158,7 +162,7 @@ export function createCaptureVerifier(options: CaptureVerifierOptions) {
     explain: (request: IncomingRequest, search?: CauseSearch) => explanationOf(request, redactorFor(request), search),
     /** Whether a valid request shows that its client does not have a mistake. */
     refutes: (request: IncomingRequest, cause: ShownCause): boolean =>
-      !isTooLarge(request) && refutes(sentRequest(request), credentialsFor(request), cause),
+      !isTooLarge(request) && refutes(request, credentialsFor(request), cause),
     /** The captured request for an incomplete HTTP request. */
     incomplete({ kind, message, head }: ReceiveFailure, number: number): CapturedRequest {
       const problems = [{ code: kind, message, rule: ruleOf(kind) }];

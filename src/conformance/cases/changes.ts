@@ -47,6 +47,16 @@ export function protocol(name: string, edit: (value: string, draft: Draft) => st
   return (draft) => withProtocol(draft, { [name]: edit(protocolValue(draft, name), draft) });
 }
 
+/** The nonce of a draft. */
+export function nonceOf(draft: Draft): string {
+  return protocolValue(draft, "oauth_nonce");
+}
+
+/** Another nonce, derived from the valid request's nonce. */
+export function nonce(edit: (nonce: string) => string): ProtocolChange {
+  return { protocol: (draft) => ({ oauth_nonce: edit(nonceOf(draft)) }) };
+}
+
 /** Another timestamp, or a function of the valid request's timestamp. */
 export function written(make: string | ((now: string) => string)): ProtocolChange {
   return {
@@ -72,7 +82,7 @@ export function withOwnNonce(seconds: number, end: string): ProtocolChange {
   return {
     protocol: (draft) => ({
       ...protocol(draft),
-      oauth_nonce: `${protocolValue(draft, "oauth_nonce").slice(1)}${end}`,
+      oauth_nonce: `${nonceOf(draft).slice(1)}${end}`,
     }),
   };
 }
@@ -109,16 +119,21 @@ export function unlike(text: string, own: readonly string[], prefix = "x-"): str
   return isOwn ? unlike(prefix + text, own, prefix) : text;
 }
 
-/** The text with the case of its first letter changed. */
-export function otherCase(text: string): string {
-  return text.replace(/[a-z]/i, (letter) =>
+/** The text with the case of its first letter changed, or of all letters. */
+export function otherCase(text: string, letters = /[a-z]/i): string {
+  return text.replace(letters, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   );
 }
 
-/** The text with its first letter percent-encoded. */
-export function encodeFirstLetter(text: string): string {
-  return text.replace(/[a-z]/i, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+/** The text with its first letter percent-encoded, or other characters. */
+export function escaped(text: string, letters = /[a-z]/i): string {
+  return text.replace(letters, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/** The text in letters as wide as Chinese characters. */
+export function fullWidth(text: string): string {
+  return text.replace(/[A-Za-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
 }
 
 /** Changes one bit of a signature; the base64 stays canonical. */

@@ -2,8 +2,8 @@
 
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { type CaseGroup, type ReceivedCase, SMALL_FORM } from "./case.ts";
-import { authorizationOf, fields, unlike } from "./changes.ts";
-import { type Draft, encode, protocolValue } from "./draft.ts";
+import { authorizationOf, fields, nonce, unlike } from "./changes.ts";
+import { encode } from "./draft.ts";
 
 const ENCODED = "rfc5849-3.5.1-1";
 const REALM = "rfc5849-3.5.1-2";
@@ -41,16 +41,13 @@ const otherClient = (value: string): string =>
   value.replace(/(?<=oauth_consumer_key=")[^"]*/, (own) => unlike("client-2", [own]));
 /** A nonce with this text; in the probe, a new nonce that ends with it. */
 const nonceWith = (text: string): Pick<ReceivedCase, "protocol" | "ofVector"> => ({
-  protocol: (draft) => ({ oauth_nonce: `${protocolValue(draft, "oauth_nonce")}${text}` }),
+  ...nonce((own) => own + text),
   ofVector: { protocol: { oauth_nonce: text } },
 });
 /** A callback, provided that the server accepts callbacks. */
 const callback = (text: string): Pick<ReceivedCase, "protocol" | "ifAccepted"> => ({
   protocol: { oauth_callback: text },
   ifAccepted: { protocol: { oauth_callback: "oob" } },
-});
-const nonceThat = (edit: (nonce: string) => string) => (draft: Draft) => ({
-  oauth_nonce: edit(protocolValue(draft, "oauth_nonce")),
 });
 
 export const HEADER: readonly CaseGroup[] = [
@@ -187,12 +184,12 @@ export const HEADER: readonly CaseGroup[] = [
         vector: "header-grammar/19",
         rule: UNSIGNED,
         place: "header",
-        protocol: nonceThat((nonce) => `realm${nonce.slice(5)}`),
+        ...nonce((own) => `realm${own.slice(5)}`),
         ofVector: { protocol: { oauth_nonce: "realm42" } },
         finds: BY_SUBSTRING,
       },
-      "word-realm-inside": { place: "header", protocol: nonceThat((nonce) => `x${nonce.slice(6)}realm`) },
-      "word-oauth-signature": { place: "header", protocol: nonceThat((nonce) => `oauthsignature${nonce.slice(14)}`) },
+      "word-realm-inside": { place: "header", ...nonce((own) => `x${own.slice(6)}realm`) },
+      "word-oauth-signature": { place: "header", ...nonce((own) => `oauthsignature${own.slice(14)}`) },
       "nonce-like-a-realm": {
         vector: "header-grammar/20",
         rule: UNSIGNED,

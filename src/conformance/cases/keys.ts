@@ -2,6 +2,7 @@
 
 import { isRsaMethod } from "../../spec/signature-methods.ts";
 import type { CaseGroup, ReceivedCase } from "./case.ts";
+import { nonceOf, otherCase } from "./changes.ts";
 import { type Draft, encode, protocolValue } from "./draft.ts";
 import { GUESSED_SECRETS, hmacKey, keyed, type Signer } from "./hmac-keys.ts";
 import { NO_SECRET } from "./make-request.ts";
@@ -22,10 +23,9 @@ const withSecret = (make: (secret: string, credentials: Credentials) => string |
     const other = make(secret, credentials);
     return other === undefined ? undefined : hmacKey(other, tokenSecret);
   });
-const swapCase = (text: string): string =>
-  text.replace(/[a-z]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()));
+const swapCase = (text: string): string => otherCase(text, /[a-z]/gi);
 const ofVector = (oauth_consumer_key: string) => ({ ofVector: { protocol: { oauth_consumer_key } } });
-const unusedName = (draft: Draft): string => `probe-${protocolValue(draft, "oauth_nonce").slice(0, 12)}`;
+const unusedName = (draft: Draft): string => `probe-${nonceOf(draft).slice(0, 12)}`;
 /** A client that the server does not have, in a request that names HMAC-SHA1 and no token. */
 const byUnknown = (name: (draft: Draft) => string): Pick<ReceivedCase, "protocol"> => ({
   protocol: (draft) => ({
@@ -69,7 +69,7 @@ const numbered = (number: number | undefined): ReceivedCase =>
 const withToken = (name: (draft: Draft) => string): Pick<ReceivedCase, "protocol"> => ({
   protocol: (draft) => ({ oauth_token: name(draft) }),
 });
-const unusedToken = withToken((draft) => `probe${protocolValue(draft, "oauth_nonce")}`);
+const unusedToken = withToken((draft) => `probe${nonceOf(draft)}`);
 const TOKEN_X = { protocol: { oauth_token: "token-x" } };
 /** Signs with this token secret. */
 const tokenSecret = (text: string): Signer => ({

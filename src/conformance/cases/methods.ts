@@ -5,7 +5,7 @@ import { hashOf } from "../../model/index.ts";
 import { base64Text, hmac } from "../../platform/index.ts";
 import { RSA_METHODS, type SignatureMethod } from "../../spec/signature-methods.ts";
 import type { CaseGroup, ReceivedCase } from "./case.ts";
-import { named, protocol } from "./changes.ts";
+import { fullWidth, named, protocol } from "./changes.ts";
 import { baseStringOf, type Draft, protocolValue, type SigningKey, withProtocol } from "./draft.ts";
 import { byPublicKey, GUESSED_SECRETS, hmacKey, otherKey } from "./hmac-keys.ts";
 import { NO_SECRET } from "./make-request.ts";
@@ -53,8 +53,6 @@ const NAMES: readonly (readonly [probe: string, vector: number | undefined, spel
   ["full-width", 28, (method) => method.replace(/^\w+/, fullWidth)],
   ["empty", 29, () => ""],
 ];
-const fullWidth = (text: string): string =>
-  text.replace(/[A-Z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
 
 /** A signature with a hash that the named signature method does not use. */
 const hashed = (hash: string): Pick<ReceivedCase, "signer"> => ({

@@ -2,8 +2,8 @@
 
 import { base64Text } from "../../platform/index.ts";
 import type { CaseGroup, ReceivedCase } from "./case.ts";
-import { after, withOwnNonce } from "./changes.ts";
-import { baseStringOf, type Draft, protocolValue, signatureOf } from "./draft.ts";
+import { after, escaped, nonce, nonceOf, withOwnNonce } from "./changes.ts";
+import { baseStringOf, signatureOf } from "./draft.ts";
 import { NO_OTHER } from "./make-request.ts";
 import { BANK, RIVAL, SHOP, SHOP_WITH_TOKEN } from "./vector-clients.ts";
 
@@ -28,11 +28,6 @@ const AGAIN = { earlier: [SAME] } as const;
 const REJECTED = { refuse: "nonce-used" } as const;
 const FORGED = { refuse: "signature-mismatch", signature: () => base64Text(new Uint8Array(20).fill(7)) };
 
-const nonceOf = (draft: Draft): string => protocolValue(draft, "oauth_nonce");
-/** Another nonce, derived from the valid request's nonce. */
-const nonce = (edit: (nonce: string) => string): Required<Pick<ReceivedCase, "protocol">> => ({
-  protocol: (draft) => ({ oauth_nonce: edit(nonceOf(draft)) }),
-});
 const fixed = (text: string) => nonce(() => text);
 /** Two nonces with one timestamp; a server may reject the first one. */
 const afterNonce = (first: (nonce: string) => string, second: (nonce: string) => string): ReceivedCase => ({
@@ -57,7 +52,6 @@ const respelled = (edit: (nonce: string) => string): ReceivedCase => ({
   earlier: [{ place: "header" }],
   header: (value) => value.replace(/oauth_nonce="([^"]*)"/, (_, text: string) => `oauth_nonce="${edit(text)}"`),
 });
-const escaped = (letter: string): string => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
 /** The second client of the credentials, with the nonce and the timestamp of the first one. */
 const byOther: ReceivedCase = {
   protocol: (_, { credentials: { other } }) => ({
@@ -142,10 +136,10 @@ export const NONCES: readonly CaseGroup[] = [
         "The server remembers the nonce as it was written, not its decoded value: a captured request can be sent again in another spelling.",
     },
     cases: {
-      "first-character-encoded": { vector: "nonces/7", ...ORDER, ...respelled((text) => text.replace(/^./, escaped)) },
-      "encoded-in-lower-case": respelled((text) => text.replace(/^./, escaped).toLowerCase()),
-      "last-character-encoded": respelled((text) => text.replace(/.$/, escaped)),
-      "all-characters-encoded": respelled((text) => text.replace(/./g, escaped)),
+      "first-character-encoded": { vector: "nonces/7", ...ORDER, ...respelled((text) => escaped(text, /^./)) },
+      "encoded-in-lower-case": respelled((text) => escaped(text, /^./).toLowerCase()),
+      "last-character-encoded": respelled((text) => escaped(text, /.$/)),
+      "all-characters-encoded": respelled((text) => escaped(text, /./g)),
     },
     vectors: {
       "nonces/8": {

@@ -3,7 +3,7 @@
 import type { HttpRequest } from "../../oauth1/http-request.ts";
 import { base64Text, utf8Octets } from "../../platform/index.ts";
 import { type CaseGroup, type Change, type ReceivedCase, SMALL_FORM } from "./case.ts";
-import { added, authorizationOf, changing, fields, repeatedInBody, unlike } from "./changes.ts";
+import { added, authorizationOf, changing, fields, nonceOf, repeatedInBody, unlike } from "./changes.ts";
 import { type Draft, encode, joinPairs, type Pair, protocolValue, withProtocol, write } from "./draft.ts";
 import { BANK, SHOP_WITH_TOKEN } from "./vector-clients.ts";
 
@@ -57,7 +57,6 @@ const inQuery =
 const inForm =
   (pairs: string): Change =>
   (draft) => ({ ...draft, body: joinPairs(draft.body, pairs) });
-const nonceOf = (draft: Draft): string => protocolValue(draft, "oauth_nonce");
 /** The nonce of a header: a credential that no server has. */
 const nonceIn = (value: string): string => /oauth_nonce="([^"]*)"/.exec(value)![1]!;
 const later = (draft: Draft): string => String(Number(protocolValue(draft, "oauth_timestamp")) + 1);
@@ -128,18 +127,17 @@ const SIGNED_WITHOUT: Partial<Record<(typeof REQUIRED)[number], ReceivedCase>> =
     finds: "timestamp-check-off-by-default",
   },
 };
-const VERSIONS = {
-  "2-0": "2.0",
-  "1-0a": "1.0a",
-  "1": "1",
-  "1-00": "1.00",
-  "1-1": "1.1",
-  empty: "",
-  "space-1-0": " 1.0",
-  "0": "0",
-};
 /** Versions in order of vectors. */
-const VERSION_ORDER = ["2.0", "1.0a", "1", "1.00", "1.1", "", " 1.0", "0"];
+const VERSIONS = [
+  ["2-0", "2.0"],
+  ["1-0a", "1.0a"],
+  ["1", "1"],
+  ["1-00", "1.00"],
+  ["1-1", "1.1"],
+  ["empty", ""],
+  ["space-1-0", " 1.0"],
+  ["0", "0"],
+] as const;
 
 export const PLACES: readonly CaseGroup[] = [
   {
@@ -428,15 +426,13 @@ export const PLACES: readonly CaseGroup[] = [
         finds: "version-not-checked",
       },
     },
-    computed: [
-      ...Object.entries(VERSIONS).map(([probe, version]) => ({
-        vector: `places/${55 + VERSION_ORDER.indexOf(version)}`,
-        probe,
-        protocol: { oauth_version: version },
-        ...(version === "" && { alsoAcceptable: "parameter-missing" }),
-        finds: ["version-not-checked", "version-not-1-0"],
-      })),
-    ],
+    computed: VERSIONS.map(([probe, version], index) => ({
+      vector: `places/${55 + index}`,
+      probe,
+      protocol: { oauth_version: version },
+      ...(version === "" && { alsoAcceptable: "parameter-missing" }),
+      finds: ["version-not-checked", "version-not-1-0"],
+    })),
   },
   {
     rule: VERSION,

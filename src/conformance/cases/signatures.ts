@@ -20,7 +20,7 @@ import {
 } from "../../platform/index.ts";
 import { isRsaMethod } from "../../spec/signature-methods.ts";
 import { type CaseGroup, type ReceivedCase, SMALL_FORM } from "./case.ts";
-import { bitChanged } from "./changes.ts";
+import { bitChanged, fullWidth } from "./changes.ts";
 import { baseStringOf, type Draft, hmacKeyOf, type SigningKey } from "./draft.ts";
 import { NO_KEY, NO_SECRET } from "./make-request.ts";
 import { BANK } from "./vector-clients.ts";
@@ -74,8 +74,6 @@ const unusedBits = (bits: number) => (signature: string) =>
     return other === undefined ? all : `${other}${padding}`;
   });
 const hexadecimal = (signature: string): string => hexText(looseBase64Octets(signature));
-const fullWidth = (signature: string): string =>
-  signature.replace(/[A-Za-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
 const asUrlAlphabet = (signature: string): string => signature.replaceAll("+", "-").replaceAll("/", "_");
 /** The octets decoded to text and encoded again. */
 const throughText = octets((own) =>

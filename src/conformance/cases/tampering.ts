@@ -1,7 +1,7 @@
 /** Requests that were changed after they were signed: every part in turn (RFC 5849 3.2). */
 
 import { type CaseGroup, type ReceivedCase, SMALL_FORM } from "./case.ts";
-import { added, changing, encodeFirstLetter, method, otherCase, path, protocol } from "./changes.ts";
+import { added, changing, escaped, method, otherCase, path, protocol } from "./changes.ts";
 import { type Draft, FORM_TYPE } from "./draft.ts";
 import { unusedPair } from "./unused-names.ts";
 import { BANK, SHOP_WITH_TOKEN } from "./vector-clients.ts";
@@ -28,11 +28,16 @@ const PATHS: readonly (ReceivedCase & { readonly probe: string; readonly respell
   },
   { probe: "slash-removed", respell: (path) => path.replace(/(?<=.)\/$/, "") },
   { vector: "tampering/24", probe: "slash-doubled", respell: (path) => `/${path}`, finds: "double-slash-collapsed" },
-  { vector: "tampering/23", probe: "letter-case-changed", respell: otherCase, finds: "path-lowercased" },
+  {
+    vector: "tampering/23",
+    probe: "letter-case-changed",
+    respell: (path) => otherCase(path),
+    finds: "path-lowercased",
+  },
   {
     vector: "tampering/26",
     probe: "letter-percent-encoded",
-    respell: encodeFirstLetter,
+    respell: (path) => escaped(path),
     finds: ["path-unreserved-decoded", "path-decoded"],
   },
   { probe: "dot-segment-added", respell: (path) => `/.${path}` },
@@ -49,7 +54,7 @@ const PATHS: readonly (ReceivedCase & { readonly probe: string; readonly respell
     finds: "path-parameters-dropped",
   },
   { vector: "tampering/28", probe: "path-doubled", respell: (path) => `${path}${path}`, finds: "mounted-path-wrong" },
-  { probe: "escape-respelled", respell: (path) => path.replace(/%[0-9a-f]{2}/gi, otherCase) },
+  { probe: "escape-respelled", respell: (path) => path.replace(/%[0-9a-f]{2}/gi, (found) => otherCase(found)) },
 ];
 
 /** Methods of forms, and their vector numbers among bodies. */

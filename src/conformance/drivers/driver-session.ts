@@ -6,7 +6,7 @@
 
 import type { Answer, VectorInput } from "../vectors/index.ts";
 import { described } from "../vectors/shape.ts";
-import type { DriverProblem, Hello, Problem } from "./contract.ts";
+import { type DriverProblem, failureOf, type Hello, type Problem } from "./contract.ts";
 import type { ProcessEnd, ProcessGroup } from "./process-group.ts";
 import { byeLine, helloLine, questionLine } from "./question.ts";
 import { readAnswer } from "./read-answer.ts";
@@ -26,6 +26,11 @@ export interface Question {
 export interface Timeouts {
   readonly timeoutMilliseconds: number;
   readonly helloTimeoutMilliseconds: number;
+}
+
+/** How to start a process of a driver, and how long to wait for it. */
+export interface StartedDriver extends Timeouts {
+  readonly start: () => ProcessGroup;
 }
 
 /** Receives what happens in a session. */
@@ -162,7 +167,10 @@ export function startDriverSession(
       return;
     }
     answered++;
-    const answer = problem === undefined ? readAnswer(question.input.operation, read.value) : failureOf(problem);
+    const answer =
+      problem === undefined
+        ? readAnswer(question.input.operation, read.value)
+        : failureOf({ ...problem, stderr: group.stderr() });
     arrived.push({ id, question, answer });
   }
 
@@ -187,13 +195,9 @@ export function startDriverSession(
     }
     const doubled: Problem = { kind: "doubled-id", message: `question ${id} was answered twice` };
     const first = arrived.find((one) => one.id === id);
-    if (first !== undefined) first.answer = failureOf(doubled);
+    if (first !== undefined) first.answer = failureOf({ ...doubled, stderr: group.stderr() });
     // If the first answer has been delivered, no question is left to report the second one.
     fail(doubled, first === undefined ? "unknown" : "answered");
-  }
-
-  function failureOf({ kind, message }: Problem): Answer {
-    return { ok: false, error: kind, message, stderr: group.stderr() };
   }
 
   function onTimeout(): void {

@@ -3,12 +3,11 @@
 import { availableParallelism } from "node:os";
 import type { Answer } from "../vectors/index.ts";
 import { type Driver, DriverBrokenError, failureOf, type Hello } from "./contract.ts";
-import { type Question, type SessionEnd, startDriverSession } from "./driver-session.ts";
-import type { DriverProgram } from "./json-lines.ts";
+import { type Question, type SessionEnd, type StartedDriver, startDriverSession } from "./driver-session.ts";
 import { baseStringOutside } from "./signer-input.ts";
 
 /** Runs at most as many processes at a time as the machine has cores. */
-export function execDriver({ start, ...timeouts }: Omit<DriverProgram, "restarts">): Driver {
+export function execDriver({ start, ...timeouts }: StartedDriver): Driver {
   const waiting: Question[] = [];
   let running = 0;
   let hello: Promise<Hello> | undefined;

@@ -11,16 +11,13 @@ import {
   type DriverSession,
   type Question,
   type SessionEnd,
+  type StartedDriver,
   startDriverSession,
-  type Timeouts,
 } from "./driver-session.ts";
-import type { ProcessGroup } from "./process-group.ts";
 import { baseStringOutside } from "./signer-input.ts";
 
 /** A program to start as a driver. */
-export interface DriverProgram extends Timeouts {
-  /** Starts one process of the program. */
-  readonly start: () => ProcessGroup;
+export interface DriverProgram extends StartedDriver {
   /** How often the program may be started again after a problem. The search for the question that causes one is not counted. */
   readonly restarts: number;
   /** Receives problems that no single question caused. */

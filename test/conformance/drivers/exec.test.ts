@@ -8,8 +8,7 @@ import { type Behavior, type Reply, send, settled, startDriver, stopClock } from
 stopClock();
 
 /** At the end of its input, which follows the question, each process exits. */
-const open = (behavior: Behavior): Driver =>
-  execDriver({ ...DRIVER_DEFAULTS, onProblem() {}, start: () => startDriver(behavior) });
+const open = (behavior: Behavior): Driver => execDriver({ ...DRIVER_DEFAULTS, start: () => startDriver(behavior) });
 
 /** Writes this text after the answer. */
 const writingAfter =

@@ -2,13 +2,7 @@
 
 import { type Answer, type DriverFailure, shownJson, type VectorInput, writeInput } from "../../vectors/index.ts";
 import type { Hello } from "../contract.ts";
-import type { Timeouts } from "../driver-session.ts";
-import type { ProcessGroup } from "../process-group.ts";
-
-/** How to start a process of a driver, and how long to wait for it. */
-export interface StartedDriver extends Timeouts {
-  readonly start: () => ProcessGroup;
-}
+import type { StartedDriver } from "../driver-session.ts";
 
 /** A driver that answered hello. It is asked as in a run. */
 export interface AskedDriver {

@@ -2,9 +2,9 @@
 
 import type { Answer } from "../../vectors/index.ts";
 import { type DriverProblem, failureOf } from "../contract.ts";
-import { type DriverSession, type Question, startDriverSession } from "../driver-session.ts";
+import { type DriverSession, type Question, type StartedDriver, startDriverSession } from "../driver-session.ts";
 import type { ProcessEnd } from "../process-group.ts";
-import { type AskedDriver, DriverWarning, type ProcessCheck, type StartedDriver, unbroken } from "./check.ts";
+import { type AskedDriver, DriverWarning, type ProcessCheck, unbroken } from "./check.ts";
 import { cheapProbe } from "./probes.ts";
 
 /** Ids count the questions to one process; a run that reached this id would take days. */

@@ -2,15 +2,9 @@
 
 import type { DriverFailure } from "../../vectors/index.ts";
 import { type Driver, DriverBrokenError, type DriverProblem, type Hello } from "../contract.ts";
+import type { StartedDriver } from "../driver-session.ts";
 import { jsonLinesDriver } from "../json-lines.ts";
-import {
-  type AskedDriver,
-  type Check,
-  DriverFault,
-  DriverWarning,
-  type ProcessCheck,
-  type StartedDriver,
-} from "./check.ts";
+import { type AskedDriver, type Check, DriverFault, DriverWarning, type ProcessCheck } from "./check.ts";
 import { CONTENT_CHECKS } from "./content-checks.ts";
 import { DECLARATION_CHECKS } from "./declaration-checks.ts";
 import { MESSAGE_CHECKS } from "./message-checks.ts";
