@@ -66,7 +66,7 @@ describe("the built command line", () => {
     ["--version", ["--version"], []],
     ["--help", ["--help"], []],
     ["sign", ["sign", "--url", "https://gateway.example/", "--consumer-key", "k"], []],
-    ["explain", ["explain", "--signature", "x"], []],
+    ["explain", ["explain", "--signature", "x"], ["shapes"]],
     ["faults list", ["faults", "list"], []],
     ["vectors list", ["vectors", "list"], []],
     [

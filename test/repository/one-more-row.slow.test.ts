@@ -57,7 +57,7 @@ const DOLLAR_SIGN_BARE = `
 
 const SEGMENT_LEFT_OUT = `
   signedUrl({ id: "last-segment-left-out", fix: "Sign the whole path." }, () => [
-    ["the URL without its last segment", (url) => url.replace(/\\/[^/?#]*(?=[?#]|$)/, "")],
+    ["the URL without its last segment", ({ path }) => ({ path: path.replace(/\\/[^/]*$/, "") })],
   ]),`;
 
 const AUTHORITY = `

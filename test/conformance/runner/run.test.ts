@@ -258,6 +258,13 @@ describe("a signer that chooses nonce and timestamp", () => {
     expect(cases.map(({ difference }) => difference?.stage)).toEqual(Array(5).fill("signature"));
   });
 
+  test("answers as the protocol says where it signs what it must refuse", async () => {
+    const must = signed.filter(({ expected }) => "refused" in expected);
+    const careless = { ...RIGHT, operations: { sign: () => ({ signature: "x" }) } };
+    const { cases } = await runResults({ vectors: must, driver: saying(careless, hello) });
+    expect(new Set(cases.map(({ verdict }) => verdict))).toEqual(new Set(["open"]));
+  });
+
   test("fails where it tells no request to read its choice from", async () => {
     const silent = { ...RIGHT, operations: { sign: () => ({ signature: "x" }) } };
     const { cases } = await runResults({ vectors: withoutRefusals.slice(0, 1), driver: saying(silent, hello) });

@@ -76,7 +76,7 @@ function compare(asked: TestCase, given: Answer): AnswerCheck {
 
 /** The case with the input that a signer chose itself, if it did: expects the stages that follow from that input. */
 export function answeredCase(asked: TestCase, answer: Answer): TestCase {
-  if (!answer.ok || answer.input === undefined || "refused" in asked.expected) return asked;
+  if (!answer.ok || answer.input === undefined) return asked;
   return { ...asked, input: answer.input, expected: onlyThoseOf(asked, computedStages(answer.input)) };
 }
 
