@@ -16,9 +16,9 @@ import { withoutEntities } from "./literals.ts";
 import { hasNoForm } from "./missing-body.ts";
 import { type PastedRequest, withRepair } from "./pasted-request.ts";
 import {
+  fromCommand,
   withoutComments,
   withoutFences,
-  withoutLinesBefore,
   withoutMark,
   withoutPrompt,
   withPlainQuotes,
@@ -225,7 +225,7 @@ export function readRequest(given: Uint8Array, options: RequestOptions = {}): Pa
   const plain = withPlainQuotes(unmarked);
   const marked = withoutContainer(withoutFences(plain));
   // The comments of a file of HTTP requests separate the requests.
-  const octets = isHttpFile(latin1Text(marked)) ? marked : withoutLinesBefore(withoutComments(marked));
+  const octets = isHttpFile(latin1Text(marked)) ? marked : fromCommand(withoutComments(marked));
   const text = withoutPrompt(utf8Text(octets));
   const start = text.trimStart();
   if (start === "") throw new RequestTextError("expected a request, got an empty file");

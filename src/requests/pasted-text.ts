@@ -39,8 +39,8 @@ export function withoutComments(octets: Uint8Array): Uint8Array {
 /** A command in several lines, after what a logger writes before it, or after a prompt. */
 const LOGGED_COMMAND_RE = /(?<=^(?:[^\n]{0,200}[\])-] )?)(?:\$ )?curl [^\n]{0,99}\\\r?$/m;
 
-/** Removes what is before a command that is written in several lines. The line feeds stay. */
-export function withoutLinesBefore(octets: Uint8Array): Uint8Array {
+/** The text from a command in several lines on. The line feeds before it stay, so that errors name the lines of the file. */
+export function fromCommand(octets: Uint8Array): Uint8Array {
   const text = latin1Text(octets);
   const start = Math.max(0, text.search(LOGGED_COMMAND_RE));
   return concatOctets([lineFeedsIn(text.slice(0, start)), octets.subarray(start)]);

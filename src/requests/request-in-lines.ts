@@ -11,6 +11,7 @@ import { octetsOfLiteral } from "./literals.ts";
 import { type PastedRequest, withRepair } from "./pasted-request.ts";
 import { PRINTED_RESPONSE, type RawHttpOptions, readRawHttp } from "./raw-http.ts";
 import { prefixPattern } from "./text-layouts.ts";
+import { METHODS } from "./values/value-names.ts";
 
 /** A request in a log. Each octet is a character from U+0000 to U+00FF. */
 interface LoggedRequest {
@@ -116,9 +117,11 @@ function requestsInLog(log: string): LoggedRequest[] {
   return withoutCopies(found.flatMap(({ isWhole, one }) => (isWhole ? [one] : [])));
 }
 
+const METHOD_AT_END_RE = new RegExp(`(?:${METHODS})$`);
+
 /** The method after the octets of a packet, of which tcpdump prints some as letters. */
 function withoutPacket(verb: string, before: string): string {
-  return (before.includes("..") && /(?:GET|POST|PUT|DELETE|PATCH)$/.exec(verb)?.[0]) || verb;
+  return (before.includes("..") && METHOD_AT_END_RE.exec(verb)?.[0]) || verb;
 }
 
 /** Two loggers may write the same request. The copy that contains more is kept. */

@@ -102,7 +102,7 @@ const BEFORE_FIELD_RE =
   /^((?:[^\s"'{}[\]()]|[ \t]|\[[^\]\n]{0,99}\]|\([^)\n]{0,99}\)){1,200}?)(?<=[\s:|\]>-])(?:header )?authorization[ \t]?[:=]/im;
 const LEVEL_RE = /\b(?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR|NOTICE)\b/gi;
 
-/** The lines of a log of Docker, or of another program, as the program wrote them. */
+/** The lines of a log of Docker as the program in the container wrote them. */
 export function withoutContainer(octets: Uint8Array): Uint8Array {
   const text = latin1Text(octets);
   return latin1Octets(text.replace(DOCKER_RE, (_, line: string) => octetsOfLiteral(line)));

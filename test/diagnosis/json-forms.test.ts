@@ -27,4 +27,10 @@ describe("the JSON that was hashed instead of the sent one is recognised", () =>
     expect(formOf(SENT)).toBeUndefined();
     expect(jsonFormWith("no JSON", () => true)).toBeUndefined();
   });
+
+  test.each([1001, 8000, 30_000])("nor is JSON in %s brackets", (levels) => {
+    const deep = "[".repeat(levels) + "]".repeat(levels);
+    expect(jsonFormWith(deep, (text) => text !== deep)).toBeUndefined();
+    expect(jsonFormWith("[[1]]", (text) => text === "[[1]]\n")).toContain("line feed");
+  });
 });

@@ -192,6 +192,25 @@ describe("the work", () => {
     expect([work.tried(), work.isUsedUp()]).toEqual([0, true]);
   });
 
+  test("counts the octets of each result that is larger than the request's", () => {
+    const resultsOf = (length: number): number => {
+      const work = createSearchWork({ octets: 100_000 }, 100);
+      while (!work.isUsedUp()) {
+        work.count();
+        work.countResult(length);
+      }
+      return work.tried();
+    };
+    expect([50, 100, 1000].map(resultsOf)).toEqual([994, 994, 95]);
+  });
+
+  test("of a large body that is JSON is limited, because mistakes sign it too", () => {
+    const request = { ...post(JSON.stringify(["a".repeat(16_000)])), headers: [JSON_TYPE, authorization()] };
+    const diagnosis = diagnose(asked(request), { budget: { octets: 10_000_000 } }) as { tried: number };
+    expect(diagnosis).toMatchObject({ kind: "unknown", limitReached: true });
+    expect(diagnosis.tried).toBeLessThan(20_000);
+  });
+
   test("of the largest requests stays within the octets of the budget", { tags: ["deep"] }, () => {
     const request = post(Array.from({ length: 900 }, (_, at) => `p${at}=${"*".repeat(55)}`).join("&"));
     const diagnosis = diagnose(asked(request), { budget: { octets: 30_000_000 } });

@@ -127,7 +127,7 @@ describe("a search", () => {
         matches: () => false,
         fits: () => true,
         isRequired: ({ id }) => id === required,
-        work: createSearchWork({}, 1),
+        work: createSearchWork({}, 500),
       })(step);
       let pauses = 0;
       while (!slices.next().done) pauses += 1;

@@ -1,5 +1,6 @@
 /** Finds out in which other form a JSON text was hashed: with other white space, other escapes, or another end. */
 
+import { isTooDeep } from "../../requests/text-limits.ts";
 import { attempt } from "./computation.ts";
 
 interface Form {
@@ -15,7 +16,8 @@ const LARGEST = 2 ** 16;
 
 /** How the form of a JSON text that meets a condition, such as a given hash, differs; `undefined` if no other form does. */
 export function jsonFormWith(text: string, isMeant: (text: string) => boolean): string | undefined {
-  if (text.length > LARGEST || attempt(() => JSON.parse(text) as unknown) === undefined) return undefined;
+  if (text.length > LARGEST || isTooDeep(text)) return undefined;
+  if (attempt(() => JSON.parse(text) as unknown) === undefined) return undefined;
   for (const layout of layoutsOf(text)) {
     for (const slashes of slashesOf(layout.text)) {
       for (const units of unitsOf(slashes.text)) {

@@ -29,6 +29,8 @@ export function checkBudget(budget: Budget = {}): void {
 export interface SearchWork {
   /** Counts a combination. */
   readonly count: () => void;
+  /** Counts the octets of a result that is larger than the request's base string, because a mistake signs the body. */
+  readonly countResult: (octets: number) => void;
   /** Counts a computation that is not a combination. */
   readonly countComputation: () => void;
   /** Counts work that has no limit; it only makes a slice shorter. */
@@ -60,17 +62,24 @@ export function createSearchWork(
   { combinations = MOST_COMBINATIONS, octets = MOST_OCTETS, isCancelled = () => false }: Budget,
   size: number,
 ): SearchWork {
-  const octetsEach = Math.max(1, size * (1 + size / LONG));
+  const octetsOf = (length: number): number => length * (1 + length / LONG);
+  const octetsEach = Math.max(1, octetsOf(size));
   const slice = Math.max(1, Math.min(SLICE, Math.floor(SLICE_OCTETS / octetsEach)));
   let tried = 0;
   let computed = 0;
   let computedBefore = 0;
+  let added = 0;
   let otherWork = 0;
   let isStopped = false;
   return {
     count: () => {
       tried += 1;
       computed += 1;
+    },
+    countResult: (octets) => {
+      const more = Math.max(0, octetsOf(octets) - octetsEach);
+      added += more;
+      otherWork += more / SLICE_OCTETS;
     },
     countComputation: () => {
       computed += 1;
@@ -85,7 +94,7 @@ export function createSearchWork(
       isStopped ||= isCancelled(tried);
       return true;
     },
-    isUsedUp: () => isStopped || tried >= combinations || computed * octetsEach >= octets,
+    isUsedUp: () => isStopped || tried >= combinations || computed * octetsEach + added >= octets,
     tried: () => tried,
   };
 }

@@ -123,7 +123,11 @@ function* searchEach({ computations, matches, work }: Search, candidates: Candid
     if (work.isUsedUp()) break;
     if (combination === undefined) continue;
     work.count();
-    const order = ordersOf(computations, combination).find((one) => matches(computations.result(one), one));
+    const order = ordersOf(computations, combination).find((one) => {
+      const result = computations.result(one);
+      work.countResult(result.baseString?.length ?? 0);
+      return matches(result, one);
+    });
     if (order !== undefined) found.push(order);
   }
   return found;
@@ -175,6 +179,7 @@ function* effectGroupsOf(task: Search, isRequired: (one: Hypothesis) => boolean)
     if (rightFits && !fits) continue;
     work.countComputation();
     const effect = effectOf([one], samples);
+    work.countResult(effect?.length ?? 0);
     const isApart = given !== undefined && isRequired(one);
     if (effect === undefined || (effect === right && !isApart)) continue;
     // Required hypotheses are never grouped, because they write different requests.

@@ -106,12 +106,9 @@ export function changesIn(
     const isDerived = isNamed
       ? found.some(({ fields }) => copies.some((copy) => isWhole(copy, fields, values)))
       : sent.some(({ fields }) => fields.some((one) => arrives(one, expected)));
-    const about = {
-      placeholder,
-      field,
-      expected,
-      ...((isDerived || isDivided(expected, own, fields)) && { derived: plainField }),
-    };
+    const added = own.length > named(plainField, ofRequest).length ? own : [];
+    const isAmongOthers = isDerived || isDivided(expected, added, fields);
+    const about = { placeholder, field, expected, ...(isAmongOthers && { derived: plainField }) };
     if (request === undefined || actual === undefined) {
       const invalid = place === "json" ? found.find((one) => isInvalidJson(one.request)) : undefined;
       return [{ ...about, alternatives: [[invalid === undefined ? LOST : causeOfInvalidJson(invalid.request)]] }];
@@ -156,7 +153,10 @@ function isProtocolName(name: string): boolean {
   return name.startsWith("oauth_");
 }
 
-function named({ place, name }: Pick<Field, "place" | "name">, fields: readonly Field[]): Field[] {
+function named<One extends Pick<Field, "place" | "name">>(
+  { place, name }: Pick<Field, "place" | "name">,
+  fields: readonly One[],
+): One[] {
   return fields.filter((one) => one.place === place && one.name === name);
 }
 
@@ -175,7 +175,12 @@ function isWhole(field: PlainField, fields: readonly Field[], values: Values): b
   return named(field, fields).some((one) => arrives(one, filledIn(field, values)));
 }
 
-/** Whether a value is divided at separators among the fields of its name, or with other fields: a first and a last name. */
+/**
+ * Whether a value is divided at separators, such as into a first and a last name.
+ *
+ * @param own the fields of its name, if the plain value has fewer
+ * @param fields the fields of the request
+ */
 function isDivided(expected: string, own: readonly Field[], fields: readonly Field[]): boolean {
   const withoutSeparators = (text: string): string => text.replace(/[\s,]+/g, "");
   const joined = own.map(({ value }) => value).join("");

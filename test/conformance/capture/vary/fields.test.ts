@@ -35,6 +35,7 @@ describe("a changed value", () => {
     ["a 😀", "a ", "value/ascii-only"],
     ["a".repeat(80), "a".repeat(70), "value/cut-after-70"],
     ["é".repeat(40), `${"é".repeat(20)}\ufffd`, "value/cut-after-41"],
+    ["éé1", "é\ufffd", "value/cut-after-3"],
     [`a${"é".repeat(40)}`, `a${"é".repeat(20)}`, "value/cut-after-21"],
     ["abcé", "abc?", "value/question-marks"],
     ["é", "\ufffd", "value/not-utf8"],
@@ -128,6 +129,9 @@ describe("a field", () => {
       expect(derivedIn([person("Zoë", "de la")], "Zoë de la Cruz")).toEqual([false]);
       expect(derivedIn([person("Zo", "ë")], "Zoë x")).toEqual([false]);
       expect(derivedIn([person("a", "", "b")], "a b, c")).toEqual([false]);
+      const twice = plainFieldsIn([person("plain", "", "const")], { note: "plain" });
+      expect(changesIn([person("", "", "const")], twice, { note: " " })[0]!.derived).toBeUndefined();
+      expect(changesIn([person("", "", "")], twice, { note: " " })[0]!.derived).toBeUndefined();
     });
 
     test("or if another request has the whole value, and the change has no name", () => {
